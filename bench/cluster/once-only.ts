@@ -94,19 +94,19 @@ export async function countTwice(
   };
   return [
     await count(
-      'payments of teachers: each teacher one, paid',
+      'payments: each teacher has one, paid',
       `select count(*)::int as all, count(*) filter (where paid <> 1)::int as wrong from (
         select count(*) filter (where status = 'paid') as paid from unnest($1::uuid[]) as payer
         left join payment_orders on user_id = payer group by payer) as of_payers`,
       [payers],
     ),
     {
-      what: 'orders at the payment provider: each receipt one',
+      what: 'orders at the payment provider: each receipt has one',
       all: orders.length,
       wrong: orders.length - new Set(orders.map(({ receipt }) => receipt)).size,
     },
     await count(
-      'messages of teachers: each one notice',
+      'messages of teachers: each has one notice',
       `select count(*)::int as all, count(*) filter (where notices <> 1)::int as wrong from (
         select count(alerts.id) as notices from unnest($1::uuid[]) as payer
         left join alerts on from_user_id = payer and kind = 'message' group by payer) as of_payers`,
@@ -135,5 +135,5 @@ async function countRuns(pool: pg.Pool, products: readonly Product[]): Promise<C
     all += ran;
     wrong += Math.max(0, ran - due);
   }
-  return { what: 'runs of scheduled jobs: each due job one', all, wrong };
+  return { what: 'runs of scheduled jobs: each due job has one', all, wrong };
 }
