@@ -61,7 +61,7 @@ export async function findOwnOffer(
   return own.request_id === null ? undefined : (own as ActiveOffer);
 }
 
-/** Returns the offer of a request as such; undefined for a registered wish. */
+/** Returns the offer if it is of a request; undefined for a registered wish. */
 export function asActive(offer: OfferRow): ActiveOffer | undefined {
   const { request_id } = offer;
   return request_id === null ? undefined : { ...offer, request_id };

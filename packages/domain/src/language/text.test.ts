@@ -19,7 +19,7 @@ describe('a line', () => {
     ['𝕬𝕭𝕮𝕯𝕰', '𝕬𝕭𝕮𝕯𝕰'],
     [`क्${ZERO_WIDTH_JOINER}ष`, `क्${ZERO_WIDTH_JOINER}ष`],
     ['+2 a', '+2 a'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j becomes %j', (given, kept) => {
     expect(name.parse(given)).toBe(kept);
   });
 

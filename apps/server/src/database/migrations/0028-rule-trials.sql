@@ -1,8 +1,8 @@
--- Trials of changed rules: the plan that the requests at that moment would give. A trial changes no rule.
+-- Trials of changed rules: the plan that the requests at the time of the trial would give. A trial changes no rule.
 create table rule_trials (
   -- A UUIDv7 created at created_at.
   id           uuid primary key,
-  -- The rules of that day, and the changed ones.
+  -- Rules of the day of the trial, and the changed ones.
   rules        jsonb not null,
   requested_by uuid references users on delete set null,
   created_at   timestamptz not null,

@@ -59,22 +59,27 @@ const kindsInLanguages = allLanguages().flatMap((language) =>
 );
 
 describe('an e-mail', () => {
-  it.each(kindsInLanguages)('about a notice of kind $kind in $language has readable sentences', async (one) => {
-    const { kind, language } = one;
-    const say = messagesIn(language);
-    const notice = noticeOf(kind, language);
-    const { html, text, subject } = await render(language, [notice]);
-    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${language}"><head><meta charset="utf-8">`));
-    const footer = [say('mail.why'), say('mail.noPromise'), say('mail.stop')];
-    const lines = visibleLines(html);
-    expect(lines).toEqual([say('mail.greeting'), notice.text, say('mail.open'), ...footer]);
-    expect(linksOf(html)).toEqual([notice.link, stop.page]);
-    for (const line of [subject, ...lines]) {
-      expect(line).not.toMatch(UNREADABLE);
-      if (kind !== 'message') expect(/\p{Script=Devanagari}/u.test(line), line).toBe(language === 'hi');
-    }
-    for (const line of [notice.text, notice.link, ...footer]) expect(text).toContain(line);
-  });
+  it.each(kindsInLanguages)(
+    'about a notice of kind $kind in $language has readable sentences',
+    async (one) => {
+      const { kind, language } = one;
+      const say = messagesIn(language);
+      const notice = noticeOf(kind, language);
+      const { html, text, subject } = await render(language, [notice]);
+      expect(html).toMatch(
+        new RegExp(`^<!doctype html><html lang="${language}"><head><meta charset="utf-8">`),
+      );
+      const footer = [say('mail.why'), say('mail.noPromise'), say('mail.stop')];
+      const lines = visibleLines(html);
+      expect(lines).toEqual([say('mail.greeting'), notice.text, say('mail.open'), ...footer]);
+      expect(linksOf(html)).toEqual([notice.link, stop.page]);
+      for (const line of [subject, ...lines]) {
+        expect(line).not.toMatch(UNREADABLE);
+        if (kind !== 'message') expect(/\p{Script=Devanagari}/u.test(line), line).toBe(language === 'hi');
+      }
+      for (const line of [notice.text, notice.link, ...footer]) expect(text).toContain(line);
+    },
+  );
 
   it.each(allLanguages())('about several notices in %s has each one with its link', async (language) => {
     const notices = [noticeOf('ring', language), noticeOf('agreed', language)];

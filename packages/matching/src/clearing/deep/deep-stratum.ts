@@ -14,7 +14,7 @@ const SEED = 20_250_626;
  * takes minutes.
  */
 const MOST_ARCS_AT_ONCE = 2_600;
-/** Maximum number of open arcs to solve a stratum in every plan: the linear program takes some tenths of a second. */
+/** Maximum number of open arcs of a stratum that every plan solves, fast ones too: the linear program takes some tenths of a second. */
 const MOST_ARCS_OF_FAST_PLAN = 1_200;
 const MOST_ROUNDS = 400;
 /** Pricing rounds between two steps. */
