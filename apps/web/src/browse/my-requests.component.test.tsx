@@ -2,6 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
 import RequestSuccess from '../requests/result/request-success.tsx';
+import { acceptedProposal, agreement } from '../testing/agreements.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -56,3 +57,29 @@ it('the notice of My matches without an active request does not link to the page
   await expect.element(page.getByText(/^None of your requests is active/)).toBeVisible();
   expect(page.getByRole('link', { name: 'Look again' }).elements()).toEqual([]);
 });
+
+it.each(Object.entries(screens))(
+  'on the page “%s” open proposals are above the readiness and the matches',
+  async (_name, screen) => {
+    signInAs();
+    const answers: Record<string, unknown> = {
+      '/api/agreements': { agreements: [agreement()], accepted: [acceptedProposal()] },
+      '/api/requests/my': { requests: [ownRequest()] },
+      [`/api/requests/${idOf(10)}/rings`]: { rings: [ring], total: 1 },
+      [`/api/requests/${idOf(10)}/matches`]: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 },
+      [`/api/requests/${idOf(10)}/advice`]: noAdvice,
+    };
+    const open = { isPaymentRequired: false, hasPaid: true, isPaid: true };
+    api = answerCalls((path) => ({ status: 200, body: answers[path] ?? open }));
+    await show(screen);
+    const waiting = page.getByRole('region', { name: 'Waiting for your answer' });
+    await expect
+      .element(waiting.getByRole('link', { name: 'Answer' }))
+      .toHaveAttribute('href', `/agreements/${idOf(20)}`);
+    const accepted = page.getByRole('region', { name: 'Proposals that wait for the others' });
+    const chances = page.getByRole('region', { name: 'Your chances' });
+    const parts = [waiting, accepted, chances].map((part) => part.element());
+    const tops = parts.map((part) => part.getBoundingClientRect().top);
+    expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  },
+);

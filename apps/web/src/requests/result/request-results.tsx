@@ -2,6 +2,8 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
+import { AcceptedProposals } from '../../agreements/proposals/accepted-proposals.tsx';
+import { WaitingAgreements } from '../../agreements/proposals/waiting-agreements.tsx';
 import { FoundMatches } from '../../matches/found-matches.tsx';
 import { isBestKnown } from '../../matches/is-best-known.ts';
 import { type MatchesInPart, useMatchesInPart } from '../../matches/matches-page-by-page.tsx';
@@ -26,8 +28,8 @@ interface RequestResultsProps {
 }
 
 /**
- * Results of the user's requests: best news, readiness and advice, and the found matches and rings. They appear together, because news
- * that came later would push down the rest, and open proposals are no news.
+ * Results of the user's requests: open proposals, best news, readiness and advice, and the found matches and rings. They appear together,
+ * because news that came later would push down the rest, and a proposed swap is no news.
  */
 export function RequestResults({
   userId,
@@ -48,6 +50,8 @@ export function RequestResults({
   return (
     <>
       {lead?.(part)}
+      <WaitingAgreements userId={userId} />
+      <AcceptedProposals userId={userId} />
       <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
       <OwnChances isAdviceOpen={opensAdvice && part.total === 0} requests={requests} userId={userId} />
       {children}

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
-import { useNameOrPlace } from '../agreements/use-name-or-place.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { agreementPath } from '../platform/paths.ts';
-import button from '../ui/button.module.css';
-import card from '../ui/card.module.css';
-import page from '../ui/page.module.css';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { agreementPath } from '../../platform/paths.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { waitingAgreementsQuery } from '../agreements.queries.ts';
+import { useNameOrPlace } from '../use-name-or-place.ts';
 
 /** Proposals that wait for the user's answer. Renders nothing if there are none. */
 export function WaitingAgreements({ userId }: { userId: string }) {

@@ -1,11 +1,11 @@
 import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { agreementPath, paths } from '../platform/paths.ts';
-import page from '../ui/page.module.css';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { agreementPath, paths } from '../../platform/paths.ts';
+import page from '../../ui/page.module.css';
+import { waitingAgreementsQuery } from '../agreements.queries.ts';
 
 const SHOWN_FIRST = 3;
 
