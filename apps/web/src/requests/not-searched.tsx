@@ -9,12 +9,15 @@ import { hiddenRequestsQuery } from './requests.queries.ts';
 /** Reason why no matches are searched. */
 export type WhyNotSearched = 'agreed' | 'held' | 'moved' | 'inactive';
 
-const texts = {
-  agreed: 'dashboard.agreedNow',
+const titles = {
+  agreed: 'dashboard.agreed',
   held: 'dashboard.heldNow',
-  moved: 'dashboard.movedNow',
+  moved: 'dashboard.movedTitle',
   inactive: 'dashboard.inactiveNow',
 } as const;
+
+/** Explanations of the titles that need one. */
+const texts = { agreed: 'dashboard.agreedNow', moved: 'dashboard.movedNow' } as const;
 
 interface NotSearchedProps {
   readonly why: WhyNotSearched;
@@ -29,7 +32,8 @@ export function NotSearched({ why, isAtRequests = false }: NotSearchedProps) {
     <Empty
       action={(why !== 'inactive' || !isAtRequests) && <NextStep why={why} />}
       level={3}
-      title={t(texts[why])}
+      text={why === 'agreed' || why === 'moved' ? t(texts[why]) : undefined}
+      title={t(titles[why])}
     />
   );
 }
