@@ -35,3 +35,12 @@ it("an entry names each person once, and links the teacher's name", async () => 
     .toHaveAttribute('href', `/?section=person&person=${teacherId}`);
   expect(row.getByRole('link').elements()).toHaveLength(1);
 });
+
+it('an entry of an own act names the person once', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  const own = { action: 'login', actor: 'Mohan Prasad', actorTeacher: teacherId };
+  await show(<AuditTable entries={[{ ...entry, ...own }]} />);
+  const row = page.getByRole('row').nth(1);
+  await expect.element(row.getByRole('link', { name: 'Mohan Prasad' })).toBeVisible();
+  expect(row.element().textContent.split('Mohan Prasad')).toHaveLength(2);
+});

@@ -44,7 +44,8 @@ export function useAuditWords() {
 
 /** Returns the sentence in parts, so that names can be links. */
 function inParts(say: Messages, entry: AuditEntry): SentencePart[] {
-  const { actor, subject, actorTeacher, subjectTeacher } = entry;
+  const { actor, actorTeacher, subjectTeacher } = entry;
+  const subject = isOwnAct(entry) ? null : entry.subject;
   const marked = { ...entry, actor: actor && ACTOR, subject: subject && SUBJECT };
   return auditSentence(say, marked)
     .split(betweenParts)
@@ -54,6 +55,11 @@ function inParts(say: Messages, entry: AuditEntry): SentencePart[] {
       if (part === SUBJECT) return { key: part, text: subject ?? '', teacherId: subjectTeacher };
       return { key: part, text: part, teacherId: null };
     });
+}
+
+/** Returns true for what a person did to the own account, such as signing in: the sentence then names the person once. */
+function isOwnAct({ actor, subject, actorTeacher, subjectTeacher }: AuditEntry): boolean {
+  return actor === subject && actorTeacher === subjectTeacher;
 }
 
 function isText(value: unknown): value is string {
