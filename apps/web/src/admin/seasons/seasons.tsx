@@ -78,7 +78,8 @@ function useSeasonColumns(): Column<TransferSeason>[] {
     {
       id: 'next',
       header: t('season.next'),
-      value: ({ next }) => (next === null ? t('season.over') : words.next(next)),
+      value: ({ next }) =>
+        next === null ? t('season.over') : `${words.event(next)} (${formats.dateTime(next.at)})`,
     },
   ];
 }
