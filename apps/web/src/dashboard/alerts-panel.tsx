@@ -32,7 +32,12 @@ export function AlertsPanel({ userId }: { userId: string }) {
           {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
         </div>
         {alerts.length > 0 && (
-          <Button aria-expanded={!isHidden} kind="quiet" onClick={() => setHidden(!isHidden)}>
+          <Button
+            aria-expanded={!isHidden}
+            className={button.flush}
+            kind="quiet"
+            onClick={() => setHidden(!isHidden)}
+          >
             {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
           </Button>
         )}
@@ -48,7 +53,7 @@ export function AlertsPanel({ userId }: { userId: string }) {
       )}
       <div className={page.row}>
         {!isHidden && alerts.length > 0 && <p className={page.soft}>{t('alerts.latest')}</p>}
-        <Link className={button.quiet} to={paths.alerts}>
+        <Link className={`${button.quiet} ${button.flush}`} to={paths.alerts}>
           {t('alerts.all')}
         </Link>
       </div>

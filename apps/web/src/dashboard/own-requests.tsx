@@ -5,7 +5,6 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath } from '../platform/paths.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { OwnRequestList } from '../requests/own/own-request-list.tsx';
-import classes from '../requests/own/own-requests.module.css';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states/empty.tsx';
@@ -21,11 +20,11 @@ export function OwnRequests({ requests }: { requests: readonly TransferRequest[]
       )}
       <OwnRequestList first={DASHBOARD_REQUESTS_SHOWN} requests={requests} />
       {requests.length > 0 && (
-        <div className={`${page.chips} ${classes.foot}`}>
-          <Link className={button.quiet} to={myRequestsPath}>
+        <div className={`${page.row} ${page.soft}`}>
+          <Link className={`${button.quiet} ${button.flush}`} to={myRequestsPath}>
             {t('dashboard.viewAll', { count: requests.length })}
           </Link>
-          <NewRequestLink kind="quiet" />
+          <NewRequestLink kind="flush" />
         </div>
       )}
     </section>
