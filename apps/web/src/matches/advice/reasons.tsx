@@ -2,6 +2,7 @@ import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Figures } from '../../ui/charts/figures.tsx';
+import page from '../../ui/page.module.css';
 
 /**
  * Reasons for having no matches: the counts above zero, by the categories of the match cards, and the plan's result for similar teachers.
@@ -21,7 +22,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   ] as const;
   const found = numbers.filter(([, value]) => value > 0);
   return (
-    <section>
+    <section className={page.tight}>
       <h3>{t('advice.reasons')}</h3>
       {found.length === 0 && <p>{t('advice.noneYet')}</p>}
       {found.length > 0 && <Figures facts={found.map(([label, value]) => [label, formats.number(value)])} />}
