@@ -88,10 +88,13 @@ it.each([
   },
 );
 
-it('the steps say that a tick is final and when the swap is completed', async () => {
+it('the steps say below the next step that a tick is final and when the swap is completed', async () => {
   const can = { ...agreement().can, answer: [], steps: ['otp', 'joined'] } satisfies Agreement['can'];
   await show(<StepsPart agreement={agreement({ state: 'in_progress', can })} />);
-  await expect.element(page.getByText(/a tick cannot be taken back/)).toBeVisible();
+  const final = page.getByText(/a tick cannot be taken back/);
+  await expect.element(final).toBeVisible();
+  const next = page.getByRole('button', { name: 'I gave the one-time password' }).element();
+  expect(final.element().compareDocumentPosition(next)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
   await expect.element(page.getByText(/When all have joined, the swap is completed/)).toBeVisible();
 });
 

@@ -36,7 +36,6 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
   return (
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
-      <p>{t('agreements.nextText')}</p>
       {portal !== null && (
         <a className={`${button.soft} ${page.start}`} href={portal} rel="noreferrer" target="_blank">
           {t('agreements.toPortal')}
@@ -49,6 +48,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
           </li>
         ))}
       </ol>
+      <p className={page.soft}>{t('agreements.nextText')}</p>
       {asked !== undefined && (
         <ConfirmDialog
           failure={failure}
