@@ -8,15 +8,15 @@ interface OwnAdviceProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Advice for each active request of the user, one card each. */
+/** Advice for each active request of the user, one card each. Renders nothing if none is active. */
 export function OwnAdvice({ userId, requests }: OwnAdviceProps) {
+  const active = requests.filter(({ status }) => status === 'active');
+  if (active.length === 0) return null;
   return (
     <div className={page.stack}>
-      {requests
-        .filter(({ status }) => status === 'active')
-        .map((request) => (
-          <Advice className={card.card} isOpen={false} key={request._id} request={request} userId={userId} />
-        ))}
+      {active.map((request) => (
+        <Advice className={card.card} isOpen={false} key={request._id} request={request} userId={userId} />
+      ))}
     </div>
   );
 }
