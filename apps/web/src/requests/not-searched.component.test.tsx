@@ -12,3 +12,12 @@ it.each([
   await expect.element(page.getByText(/^Your request waits for an administrator/)).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
 });
+
+it.each([
+  ['agreed', 'A swap is agreed', /^Your swap is agreed, so no matches are looked for/],
+  ['moved', 'Congratulations: you have moved!', /^You have moved, so no matches are looked for/],
+] as const)('the notice “%s” explains its short title in a text', async (why, title, text) => {
+  await show(<NotSearched why={why} />);
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect.element(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
+});
