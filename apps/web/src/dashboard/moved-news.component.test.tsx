@@ -25,6 +25,17 @@ it('after a completed swap the teacher is congratulated on the new posting', asy
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/agreements');
 });
 
+it('on a narrow phone the title of the congratulation is beside its icon', async () => {
+  await page.viewport(320, 640);
+  await show(<MovedNews requests={[record()]} />);
+  const title = page.getByRole('heading', { name: 'Congratulations: you have moved!' });
+  await expect.element(title).toBeVisible();
+  const words = document.createRange();
+  words.selectNode(title.element().lastChild ?? document.body);
+  const icon = title.element().querySelector('svg')?.getBoundingClientRect();
+  expect(words.getBoundingClientRect().left).toBeGreaterThan(icon?.right ?? Number.POSITIVE_INFINITY);
+});
+
 it('the congratulation links to the agreement while other members have not joined', async () => {
   await show(<MovedNews requests={[record({ agreement: { _id: idOf(60), isFiled: true } })]} />);
   await expect.element(page.getByRole('link')).toHaveAttribute('href', `/agreements/${idOf(60)}`);

@@ -18,7 +18,7 @@ export function MovedNews({ requests }: { requests: readonly TransferRequest[] }
   return (
     <section aria-labelledby="moved" className={`${page.note} ${page.row}`}>
       <div>
-        <h2 className={`${page.chips} ${page.done}`} id="moved">
+        <h2 className={`${page.marked} ${page.done}`} id="moved">
           <IconConfetti aria-hidden="true" size={26} />
           {t('dashboard.movedTitle')}
         </h2>

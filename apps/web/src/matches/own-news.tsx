@@ -106,7 +106,7 @@ function News({ title, text, step, isInText }: NewsProps) {
   return (
     <section aria-labelledby="own-news" className={`${page.note} ${page.row}`}>
       <div>
-        <h2 className={`${page.chips} ${page.done}`} id="own-news">
+        <h2 className={`${page.marked} ${page.done}`} id="own-news">
           <IconHeartHandshake aria-hidden="true" size={26} />
           {title}
         </h2>

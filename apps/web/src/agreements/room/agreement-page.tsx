@@ -96,7 +96,7 @@ function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
   const [mine] = members;
   return (
     <section aria-labelledby="settled" className={page.note}>
-      <h2 className={`${page.chips} ${page.done}`} id="settled">
+      <h2 className={`${page.marked} ${page.done}`} id="settled">
         <IconConfetti aria-hidden="true" size={26} />
         {t('agreements.settledTitle')}
       </h2>

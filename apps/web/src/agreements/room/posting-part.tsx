@@ -20,7 +20,7 @@ export function PostingPart({ agreement: { members } }: { agreement: Agreement }
   const { movesTo, user } = mine;
   return (
     <section aria-labelledby="moved" className={card.card}>
-      <h2 className={`${page.chips} ${page.done}`} id="moved">
+      <h2 className={`${page.marked} ${page.done}`} id="moved">
         <IconConfetti aria-hidden="true" size={26} />
         {t('agreements.moved', { place: names.place(movesTo.district, movesTo.block) })}
       </h2>
