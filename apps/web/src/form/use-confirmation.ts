@@ -4,9 +4,9 @@ import type { AnyForm } from './use-form.ts';
 
 interface ConfirmationOptions {
   /** Returns the errors of the current values. */
-  readonly errors: () => FieldErrors;
-  /** Loads the data that the confirmation shows. */
-  readonly prepare?: () => Promise<void>;
+  readonly errors: () => FieldErrors | Promise<FieldErrors>;
+  /** Loads or sets the data that the confirmation shows. */
+  readonly prepare?: () => unknown;
 }
 
 /**
@@ -21,10 +21,10 @@ export function useConfirmation(form: Pick<AnyForm, 'submit'>, { errors, prepare
   };
   return {
     isAsked,
-    submit: (event?: FormEvent) => {
+    submit: async (event?: FormEvent) => {
       event?.preventDefault();
-      if (Object.keys(errors()).length > 0) form.submit();
-      else void ask();
+      if (Object.keys(await errors()).length > 0) form.submit();
+      else await ask();
     },
     onClose: () => setAsked(false),
     onConfirm: () => {

@@ -1,13 +1,15 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { refreshAgreements } from '../../agreements/agreements.queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
+import { useConfirmation } from '../../form/use-confirmation.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
@@ -31,20 +33,17 @@ interface EditFormProps {
 /** Form that edits a request: prefilled, and stored as a draft. Privacy settings are edited elsewhere. */
 export function EditForm({ request, session, onChanged }: EditFormProps) {
   const { t } = useTranslation();
+  const messages = useMessages();
   const form = useEditForm(request, onChanged);
   const warning = useEndingByEdit(request, form.values);
-  const [asked, setAsked] = useState<string>();
-  const askOrSave = async (event?: FormEvent) => {
-    event?.preventDefault();
-    if (warning === undefined) form.submit();
-    else if (await form.verify(Object.keys(form.values))) setAsked(warning);
-  };
-  const save = () => {
-    setAsked(undefined);
-    form.submit();
-  };
+  const [shown, setShown] = useState('');
+  const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, {
+    errors: () => editErrors(form.current(), messages),
+    // The text stays if the proposals end while it is shown.
+    prepare: () => setShown(warning ?? ''),
+  });
   return (
-    <Form className={page.panel} form={{ ...form, submit: askOrSave }}>
+    <Form className={page.panel} form={warning === undefined ? form : { ...form, submit }}>
       <RequestFields form={form} user={session.user}>
         {!form.values.sendForReview && <Consequences request={request} values={form.values} />}
       </RequestFields>
@@ -59,12 +58,12 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
           {t('common.cancel')}
         </Link>
       </FormEnd>
-      {asked !== undefined && (
+      {isAsked && (
         <ConfirmDialog
-          isBusy={false}
-          onClose={() => setAsked(undefined)}
-          onConfirm={save}
-          text={asked}
+          isBusy={form.isBusy}
+          onClose={onClose}
+          onConfirm={onConfirm}
+          text={shown}
           texts={{ confirm: t('request.saveChanges'), cancel: t('dashboard.cancel') }}
           title={t('request.edit')}
         />
@@ -73,12 +72,16 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
   );
 }
 
+function editErrors(values: RequestValues, messages: Messages) {
+  return checkLazily(loadChecks, ({ requestErrors }) => requestErrors(values, messages));
+}
+
 function useEditForm(request: TransferRequest, onChanged: EditFormProps['onChanged']) {
   const messages = useMessages();
   const client = useQueryClient();
   return useForm({
     initial: { ...valuesOf(request), sendForReview: false },
-    check: (values) => checkLazily(loadChecks, ({ requestErrors }) => requestErrors(values, messages)),
+    check: (values) => editErrors(values, messages),
     send: (values) =>
       callApi<{ data: { request: TransferRequest } }>(`/requests/${request._id}`, {
         method: 'PATCH',
