@@ -1,4 +1,5 @@
 /** This file is long because it calls every agreement route and checks every invariant on one app. */
+import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { v7 as newId } from 'uuid';
@@ -362,6 +363,26 @@ describe('an agreement', () => {
     const administrator = await makeAdministrator(test);
     const stats = await test.call({ url: '/api/admin/stats', token: administrator.token });
     expect(stats.json().completedTransfers).toBe(3);
+  });
+
+  it('counts for administrators while it has a teacher who has not paid', async () => {
+    const { token } = await makeAdministrator(test);
+    const unpaid = async () => {
+      const { unpaidProposals, unpaidAgreements } = (
+        await test.call({ url: '/api/admin/stats', token })
+      ).json<AdminStats>();
+      return [unpaidProposals, unpaidAgreements];
+    };
+    const [proposals = 0, agreements = 0] = await unpaid();
+    const { _id } = await proposed(ring);
+    expect(await unpaid()).toEqual([proposals + 1, agreements]);
+    for (const member of ring.slice(1)) await answer(member, _id, 'yes');
+    expect(await unpaid()).toEqual([proposals, agreements + 1]);
+    for (const { teacher } of ring)
+      await test.database.pool.query('update users set paid_at = now(), paid_rupees = 100 where id = $1', [
+        teacher.user._id,
+      ]);
+    expect(await unpaid()).toEqual([proposals, agreements]);
   });
 
   it('breaks for all members when one leaves, so requests are offered again and contact is hidden', async () => {

@@ -70,6 +70,8 @@ export const adminStats = z
     inactiveUsers: z.int(),
     paidUsers: z.int(),
     pendingRequests: z.int(),
+    unpaidProposals: z.int().optional().describe('Open proposals with a teacher who has not paid'),
+    unpaidAgreements: z.int().optional().describe('Agreements under way with a teacher who has not paid'),
   })
   .meta({ id: 'AdminStats' });
 

@@ -18,7 +18,7 @@ import { QueryState } from '../query-state.tsx';
 import { Section } from '../sections/section.tsx';
 
 interface NumberShown {
-  readonly name: keyof AdminStats;
+  readonly name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;
   readonly Icon: typeof IconUsers;
   readonly isShareOfTeachers?: true;
 }

@@ -9,7 +9,8 @@ afterEach(() => api?.stop());
 /** Renders the form with the `loaded` fee, and saves an amount of 200 while the API answers with the `present` fee. */
 async function change(loaded: object, present: object) {
   let settings = loaded;
-  api = answerCalls(() => ({ status: 200, body: settings }));
+  const stats = { unpaidProposals: 12, unpaidAgreements: 3 };
+  api = answerCalls((path) => ({ status: 200, body: path === '/api/admin/stats' ? stats : settings }));
   await show(<PaymentSettings userId="a" />);
   await page.getByRole('textbox', { name: 'Amount in rupees' }).fill('200');
   settings = present;
@@ -29,11 +30,13 @@ it('the confirmation names the current fee if it changed since the form was load
   ).toEqual([]);
 });
 
-it('the confirmation of a first fee says what teachers cannot do until they pay', async () => {
+it('the confirmation of a first fee says what teachers cannot do until they pay, and how many proposals and agreements wait for them', async () => {
   const settings = { isPaymentRequired: true, paymentAmount: 0 };
   await change(settings, settings);
   await expect.element(dialog().getByText(/Teachers pay nothing now/)).toBeVisible();
   await expect
     .element(dialog().getByText(/cannot answer open proposals or see their agreement/))
     .toBeVisible();
+  const numbers = /^Open proposals with such a teacher: 12\. Agreements under way with such a teacher: 3\.$/;
+  await expect.element(dialog().getByText(numbers)).toBeVisible();
 });

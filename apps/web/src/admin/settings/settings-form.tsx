@@ -1,5 +1,5 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useConfirmation } from '../../form/use-confirmation.ts';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { settingsQuery } from '../admin.queries.ts';
+import { settingsQuery, statsQuery } from '../admin.queries.ts';
 import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
 /** Form of the current fee. */
@@ -57,7 +57,7 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
           texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
           title={t('admin.settingsConfirmTitle')}
         >
-          {change === 'admin.settingsConfirmStart' && <p>{t('admin.settingsConfirmUnpaid')}</p>}
+          {change === 'admin.settingsConfirmStart' && <UnpaidMembers userId={userId} />}
         </ConfirmDialog>
       )}
       <FormEnd
@@ -68,6 +68,27 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
         texts={{ submit: t('admin.settingsSave'), busy: t('common.saving') }}
       />
     </Form>
+  );
+}
+
+/** Says what members of proposals and agreements cannot do until they pay, and how many proposals and agreements these are. */
+function UnpaidMembers({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data } = useQuery({ ...statsQuery(userId), staleTime: 0 });
+  const { unpaidProposals, unpaidAgreements } = data ?? {};
+  return (
+    <>
+      <p>{t('admin.settingsConfirmUnpaid')}</p>
+      {unpaidProposals !== undefined && unpaidAgreements !== undefined && (
+        <p>
+          {t('admin.settingsConfirmNumbers', {
+            proposals: formats.number(unpaidProposals),
+            agreements: formats.number(unpaidAgreements),
+          })}
+        </p>
+      )}
+    </>
   );
 }
 

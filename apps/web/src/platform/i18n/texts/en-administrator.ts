@@ -420,6 +420,8 @@ export const texts = {
     settingsConfirmStart: 'Teachers pay nothing now. From now on they pay {after} before they see contacts.',
     settingsConfirmUnpaid:
       'Teachers who have not paid cannot answer open proposals or see their agreement until they pay.',
+    settingsConfirmNumbers:
+      'Open proposals with such a teacher: {proposals}. Agreements under way with such a teacher: {agreements}.',
     settingsConfirmEnd: 'Teachers pay {before} now. From now on they pay nothing.',
     settingsSaved: 'The payment settings have been saved. The page reloads.',
     failedSettings: 'Failed to load payment settings',

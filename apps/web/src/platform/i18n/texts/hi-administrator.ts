@@ -415,6 +415,7 @@ export const texts: AdministratorTexts = {
     settingsConfirmStart: 'शिक्षक अभी कुछ नहीं देते। अब से संपर्क देखने से पहले {after} देंगे।',
     settingsConfirmUnpaid:
       'जिन शिक्षकों ने भुगतान नहीं किया है, वे भुगतान करने तक खुले प्रस्तावों का उत्तर नहीं दे पाएँगे और अपना समझौता नहीं देख पाएँगे।',
+    settingsConfirmNumbers: 'ऐसे शिक्षक वाले खुले प्रस्ताव: {proposals}। ऐसे शिक्षक वाले चल रहे समझौते: {agreements}।',
     settingsConfirmEnd: 'शिक्षक अभी {before} देते हैं। अब से कुछ नहीं देंगे।',
     settingsSaved: 'भुगतान की सेटिंग सहेज ली गई। पन्ना फिर से खुल रहा है।',
     failedSettings: 'भुगतान की सेटिंग नहीं आ सकी',
