@@ -10,7 +10,7 @@ import { trueOrFalse } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { typedCode } from '../../agreements/office/order-code.ts';
-import { acceptCsv, type CsvRow, csvBody } from '../../http/csv/csv-body.ts';
+import { acceptCsv, CSV_COST, type CsvRow, csvBody } from '../../http/csv/csv-body.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
@@ -66,7 +66,13 @@ function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
   app.post(
     file.url,
     {
-      config: { policy: 'district', concerns: 'rows', idempotency: 'key', problems: file.problems },
+      config: {
+        policy: 'district',
+        concerns: 'rows',
+        idempotency: 'key',
+        cost: CSV_COST,
+        problems: file.problems,
+      },
       schema: {
         summary: file.summary,
         description:

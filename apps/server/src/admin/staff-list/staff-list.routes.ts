@@ -1,5 +1,5 @@
 import { staffListQuery, staffListReport } from '@mutual-transfer/domain/administration/staff-list';
-import { acceptCsv, csvBody } from '../../http/csv/csv-body.ts';
+import { acceptCsv, CSV_COST, csvBody } from '../../http/csv/csv-body.ts';
 import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { reportOnStaffList, verifyByStaffList } from './staff-list.service.ts';
@@ -11,7 +11,7 @@ export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
     files.post(
       '/api/admin/verifications',
       {
-        config: { policy: 'district', concerns: 'rows', idempotency: 'key' },
+        config: { policy: 'district', concerns: 'rows', idempotency: 'key', cost: CSV_COST },
         schema: {
           summary: 'Verify the teachers of a staff list, or preview it',
           description:

@@ -53,6 +53,8 @@ it('readCsv refuses a file with more lines than the maximum', () => {
 it('readCsv reads no lines beyond the maximum, and refuses a file with too many cells', () => {
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
   expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf(`name${','.repeat(1_001)}\nAsha`)).toEqual({ file: 'csv.unreadable' });
+  expect(readCsv(`name${','.repeat(1_000)}\nAsha`, columns)).toHaveLength(1);
 });
 
 it.each([

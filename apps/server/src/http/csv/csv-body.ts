@@ -9,11 +9,17 @@ const MEBIBYTE = 1024 ** 2;
 /** Maximum size of a CSV body. */
 const CSV_BYTES = 4 * MEBIBYTE;
 
+/** Cost of a CSV body in points of the read budget. The largest file holds the thread for about as long as thirty reads. */
+export const CSV_COST = 30;
+
 /** Schema of the body of a route that `acceptCsv` prepared. */
 export const csvBody = { consumes: ['text/csv'], body: z.string() };
 
 /** Maximum number of lines of a CSV body, without the header line. */
 export const CSV_LINES = 20_000;
+
+/** Maximum number of separators of the first line, each of which costs several times the work of one in another line. */
+const CSV_HEAD_SEPARATORS = 1_000;
 
 /** Maximum number of separators of a CSV body, so that a file with few rows cannot have millions of cells. */
 const CSV_SEPARATORS = 25 * CSV_LINES;
@@ -83,8 +89,9 @@ interface Line {
 
 function parseLines(text: string): Line[] {
   if (!isStorable(text)) throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
-  const delimiter = separatorOf(text);
-  if (text.split(delimiter, CSV_SEPARATORS + 2).length - 1 > CSV_SEPARATORS)
+  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const delimiter = separatorOf(head);
+  if (hasMore(head, delimiter, CSV_HEAD_SEPARATORS) || hasMore(text, delimiter, CSV_SEPARATORS))
     throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
   try {
     const parsed = parse(text, {
@@ -117,9 +124,13 @@ function refuseHostileCells({ line, cells }: Line): void {
     throw new AppError('validation_failed', { fields: { file: 'csv.cellMarks' }, values: { line } });
 }
 
+/** Returns true if the text contains the separator more than `maximum` times. */
+function hasMore(text: string, separator: string, maximum: number): boolean {
+  return text.split(separator, maximum + 2).length - 1 > maximum;
+}
+
 /** Returns the separator that the first line contains most often. */
-function separatorOf(text: string): string {
-  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+function separatorOf(head: string): string {
   const counts = [',', ';', '\t'].map((separator) => ({ separator, count: head.split(separator).length }));
   return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
 }
