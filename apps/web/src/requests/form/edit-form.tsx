@@ -64,7 +64,7 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
           onClose={onClose}
           onConfirm={onConfirm}
           text={shown}
-          texts={{ confirm: t('request.saveChanges'), cancel: t('dashboard.cancel') }}
+          texts={{ confirm: t('common.saveChanges'), cancel: t('common.cancel') }}
           title={t('request.edit')}
         />
       )}
