@@ -10,8 +10,8 @@ import {
   registerTeacher,
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
+import { withLimits } from '../../../test/testing/limited-app.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestTeacher;
@@ -169,20 +169,20 @@ describe('a staff list', () => {
     expect((await send('x'.repeat(4 * 1024 ** 2 + 1))).statusCode).toBe(413);
   });
 
-  it('costs as much of the read budget as thirty reads', async () => {
-    const { token } = await makeAdministrator(test);
-    const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
-    const limited = await joinTestApp(test, { limits });
-    const previewed = await limited.call({
-      method: 'POST',
-      url: '/api/admin/verifications?preview=true',
-      token,
-      body: 'name,phone\nA,9000000003',
-      headers: { 'content-type': 'text/csv' },
-    });
-    expect(previewed.headers.ratelimit).toMatch(/^"account";r=1470;/);
-    await limited.close();
-  });
+  it(
+    'costs as much of the read budget as thirty reads',
+    withLimits(async (limited) => {
+      const { token } = await makeAdministrator(limited);
+      const previewed = await limited.call({
+        method: 'POST',
+        url: '/api/admin/verifications?preview=true',
+        token,
+        body: 'name,phone\nA,9000000003',
+        headers: { 'content-type': 'text/csv' },
+      });
+      expect(previewed.headers.ratelimit).toMatch(/^"account";r=1470;/);
+    }),
+  );
 
   it('is refused with a cell that takes long to normalise, in a sentence that names its line', async () => {
     const marks = `a${'\u0301\u0323'.repeat(50_000)}`;
