@@ -6,7 +6,6 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
-import { offerColumns } from '../members/own-offers.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
@@ -42,11 +41,6 @@ const candidateSelected = sql.raw(
 /** Columns of an offer as SQL. */
 const offerSelected = sql.raw(offerRow.join(', '));
 
-/** The same columns, with the values of the ids alone. */
-const idsSelected = sql.raw(
-  offerColumns.map((column) => (/^(request|user)_id$/.test(column) ? column : 'null')).join(', '),
-);
-
 /** Page of candidates, best first, with the total numbers. */
 export interface Candidates extends MatchCounts {
   readonly candidates: readonly Candidate[];
@@ -57,27 +51,11 @@ export interface CandidatePage extends PageQuery {
   readonly kind?: MatchKind | undefined;
 }
 
-/** Offers that a teacher's matches leave out. */
-export interface LeftOut {
-  readonly own: readonly OfferRow[];
-  /** Offers of teachers with a block between them. */
-  readonly blocked: readonly OfferId[];
-}
-
-/** Row of an own offer, or of a blocked teacher's offer without its other columns. */
-type LeftOutRow = OfferRow | (OfferId & { readonly subject: null });
-
-/** Returns the teacher's own offers, and the ids of the offers of teachers with a block between them. */
-export async function findLeftOut(db: Db, userId: string): Promise<LeftOut> {
-  const query = sql<LeftOutRow>`
-    select ${offerSelected} from offers where user_id = ${userId}
-    union all select ${idsSelected} from offers where user_id = any(array(${excludedIds(userId)}))`;
-  const rows = await executePrepared(db, 'offers left out of matches', query.compile(db));
-  return { own: rows.filter(isOwn), blocked: rows.filter((row) => !isOwn(row)) };
-}
-
-function isOwn(row: LeftOutRow): row is OfferRow {
-  return row.subject !== null;
+/** Returns the teacher's own offers, and the offers of teachers with a block between them. The teacher's matches leave out both. */
+export async function findLeftOut(db: Db, userId: string): Promise<OfferRow[]> {
+  const query = sql<OfferRow>`select ${offerSelected} from offers
+    where user_id = any(array(select ${userId}::uuid union all ${excludedIds(userId)}))`;
+  return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
 /**

@@ -2,7 +2,6 @@ import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { findLeftOut } from './best-offers.queries.ts';
 
 let test: TestApp;
 
@@ -176,16 +175,3 @@ describe('matches', () => {
 });
 
 const BIHTA_AS_WISH = { desiredDistrict: 'Vaishali', desiredBlock: 'Hajipur' };
-
-it('the ids alone are read of the offers of blocked teachers', async () => {
-  const me = await registerTeacher(test);
-  const { request } = await postRequest(test, me);
-  const blocked = await registerTeacher(test, { ...DANAPUR, ...TO_BODH_GAYA });
-  const { request: theirs } = await postRequest(test, blocked, TO_BODH_GAYA);
-  const url = `/api/blocks/${blocked.user._id}`;
-  expect((await test.call({ method: 'PUT', url, token: me.token })).statusCode).toBe(200);
-  const leftOut = await findLeftOut(test.database.db, me.user._id);
-  expect(leftOut.own).toMatchObject([{ request_id: request._id, user_id: me.user._id }]);
-  const rows = leftOut.blocked.map((row) => Object.entries(row).filter(([, value]) => value !== null));
-  expect(rows.map(Object.fromEntries)).toEqual([{ request_id: theirs._id, user_id: blocked.user._id }]);
-});

@@ -43,15 +43,22 @@ export async function matchesOf(
   query: MatchListQuery = firstMatches,
 ): Promise<MatchList> {
   const { db, graph, rules } = matchQuery;
-  const { own, blocked } = await findLeftOut(db, viewer.userId);
-  const mine =
-    own.find(({ request_id }) => request_id === requestId) ?? (await findUnread(db, viewer, requestId));
+  const leftOut = await findLeftOut(db, viewer.userId);
+  const mine = ownOffer(leftOut, viewer, requestId) ?? (await findUnread(db, viewer, requestId));
   if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
-  const candidateQuery = { db, graph, viewer, leftOut: [...own, ...blocked] };
+  const candidateQuery = { db, graph, viewer, leftOut };
   const { candidates, ...counts } = await findCandidates(candidateQuery, { ...mine, rules }, query);
   const found = await present(matchQuery, mine, candidates, viewer, language);
   const total = countOfKind(counts, query.kind);
   return { ...found, ...counts, total, pagination: paginationOf(query, total) };
+}
+
+function ownOffer(
+  offers: readonly OfferRow[],
+  { userId }: SignedIn,
+  requestId: string | null,
+): OfferRow | undefined {
+  return offers.find(({ user_id, request_id }) => user_id === userId && request_id === requestId);
 }
 
 /** Returns the offer of a request that became active since the offers were read. @throws {AppError} `not_found`. */
