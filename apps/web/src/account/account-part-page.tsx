@@ -1,10 +1,10 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Redirect } from '../navigation/redirect.tsx';
 import { OwnNotices } from '../notices/settings/notice-settings.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
+import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { profileQuery } from '../platform/session/profile.ts';
@@ -113,7 +113,7 @@ interface WithAccountProps {
 function WithAccount({ userId, children }: WithAccountProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const { data, isPending, error, refetch } = useQuery({ ...profileQuery(userId), staleTime: 0 });
+  const { data, isPending, error, refetch } = useFreshQuery({ ...profileQuery(userId), staleTime: 0 });
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
     return <Failure onRetry={() => void refetch()} text={errorText(error, t('account.failedLoad'))} />;

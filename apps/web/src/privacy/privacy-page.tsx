@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { useErrorText } from '../platform/api/error-text.ts';
+import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
@@ -35,7 +35,7 @@ function Settings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const [parameters] = useSearchParams();
-  const query = useQuery(myRequestsQuery(userId));
+  const query = useFreshQuery(myRequestsQuery(userId));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     return (

@@ -12,7 +12,8 @@ import { needsPassword, profileChanges, profileErrors, profileValues } from './p
 export function useProfile(session: StoredSession, account: Account) {
   const messages = useMessages();
   const client = useQueryClient();
-  const before = profileValues(account);
+  // Changes are compared with the values that the form started from: a newer account would turn untouched fields into changes.
+  const [before, setBefore] = useState(() => profileValues(account));
   const [hasMoved, setMoved] = useState(false);
   const form = useForm({
     initial: before,
@@ -23,6 +24,7 @@ export function useProfile(session: StoredSession, account: Account) {
       setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
       // Keeps values typed after the form was sent.
       form.reset(profileValues(changed), sent);
+      setBefore(profileValues(changed));
       renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
       refreshOwn(client);
     },

@@ -1,8 +1,8 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useErrorText } from '../../platform/api/error-text.ts';
+import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { myRequestsPath } from '../../platform/paths.ts';
 import { type StoredSession, useSession } from '../../platform/session/session.ts';
@@ -47,7 +47,7 @@ function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { id } = useParams();
-  const { data, isPending, error, refetch } = useQuery(myRequestsQuery(session.user._id));
+  const { data, isPending, error, refetch } = useFreshQuery(myRequestsQuery(session.user._id));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
     return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
