@@ -16,7 +16,7 @@ export interface DemoProduct {
 /** Person whose browser is prepared. */
 export interface Visitor {
   readonly language?: string;
-  /** Has a session of the demo teacher with the most data. */
+  /** True to sign in the browser as the demo teacher with the most data. */
   readonly isSignedIn?: boolean;
 }
 

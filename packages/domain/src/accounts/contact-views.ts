@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { person } from './user.ts';
 
 /**
- * How the caller can see further contacts before `contactOpensAt`: `standing` means by getting an account with standing (see
- * `contactLimit`), `tomorrow` means not at all.
+ * What opens further contacts. `standing`: the account must first meet the conditions in the description of `contactLimit`.
+ * `tomorrow`: nothing opens one before `contactOpensAt`.
  */
 export const contactNeeds = ['standing', 'tomorrow'] as const;
 
