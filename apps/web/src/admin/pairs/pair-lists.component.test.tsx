@@ -31,11 +31,11 @@ it('pairs are listed five per page in two lists, each with its own search, and c
   await expect.element(potential.getByRole('heading', { name: 'Potential matches' })).toBeVisible();
   await expect.element(perfect.getByRole('link', { name: 'Page 2' })).toBeVisible();
   await perfect.getByRole('searchbox').fill('Asha');
-  const asked = () => vi.mocked(fetch).mock.calls.map(([url]) => new URL(String(url), location.href));
-  await vi.waitFor(() => {
-    const { searchParams } = asked().at(-1) ?? new URL(location.href);
-    expect(Object.fromEntries(searchParams)).toMatchObject({ perfectSearch: 'Asha', limit: '5' });
-  });
+  const latestQuery = () => {
+    const [url] = vi.mocked(fetch).mock.calls.at(-1) ?? [''];
+    return Object.fromEntries(new URL(String(url), location.href).searchParams);
+  };
+  await expect.poll(latestQuery).toMatchObject({ perfectSearch: 'Asha', limit: '5' });
   await perfect.getByText('Perfect matches', { exact: true }).click();
   await expect.element(page.getByText('Usha Devi')).not.toBeVisible();
 });
@@ -46,5 +46,5 @@ it('pairs that failed to load show an error with a retry', async () => {
   await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();
   const before = api.calls.length;
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await vi.waitFor(() => expect(api?.calls.length).toBeGreaterThan(before));
+  await expect.poll(() => api?.calls.length).toBeGreaterThan(before);
 });

@@ -26,7 +26,7 @@ it('a completed transfer asks for the new posting, with the desired place as def
   await expect.element(dialog.getByText(/Where do you work now\?/)).toBeVisible();
   await dialog.getByRole('textbox', { name: /New school/ }).fill('Kanya Vidyalaya');
   await dialog.getByRole('button', { name: 'I have moved' }).click();
-  await vi.waitFor(() => expect(onMoved).toHaveBeenCalledWith(completed));
+  await expect.poll(() => onMoved.mock.calls).toEqual([[completed]]);
   const newPosting = { district: 'Gaya', postingBlock: 'Bodh Gaya', schoolName: 'Kanya Vidyalaya' };
   expect(api.calls.find(({ path }) => path.endsWith('/status'))?.body).toEqual({
     status: 'completed',
