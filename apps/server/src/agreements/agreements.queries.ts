@@ -39,7 +39,7 @@ export async function listAgreements(
   const now = reading.now();
   const waits = sql`(agreements.state = 'proposed' and deadline > ${now} and answer = 'open')`;
   const filter = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
-  const { rows } = await sql<{ id: string | null; total: string }>`
+  const query = sql<{ id: string | null; total: string }>`
     with mine as materialized (
       select agreements.id from agreement_members join agreements on agreements.id = agreement_id
       where user_id = ${viewer.userId} and ${filter}
@@ -47,7 +47,10 @@ export async function listAgreements(
       select id from mine order by id desc limit ${limit} offset ${(page - 1) * limit}
     )
     select page.id, counted.total from (select count(*) as total from mine) as counted
-    left join page on true order by page.id desc`.execute(db);
+    left join page on true order by page.id desc`;
+  // The statement has two texts.
+  const name = isWaiting === undefined ? 'all agreements' : 'agreements that wait or not';
+  const rows = await executePrepared(db, name, query.compile(db));
   const total = Number(rows[0]?.total ?? 0);
   const found = await findAgreements(
     db,

@@ -8,10 +8,12 @@ import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { noticeText } from '../notices/notice-text.ts';
+import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
@@ -49,6 +51,11 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
     );
 }
 
+/** Returns the name of a prepared statement on `alertsOf`, which has two texts. */
+function nameOf(statement: string, includeHidden: boolean): string {
+  return includeHidden ? `${statement} with hidden ones` : statement;
+}
+
 /** Returns the SQL condition that a block separates the viewer from the sender of an alert, or from the teacher whom the alert is about. */
 function isExcluded({ userId }: SignedIn): RawBuilder<SqlBool> {
   const blocks = (column: string) => sql<SqlBool>`not ${isUnblocked(column, userId)}`;
@@ -60,19 +67,18 @@ export async function countAlerts(
   viewer: SignedIn,
   includeHidden: boolean,
 ): Promise<number> {
-  const { count } = await alertsOf(db, viewer, includeHidden)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+  const query = alertsOf(db, viewer, includeHidden).select(sql<number>`count(*)::int`.as('count'));
+  const [counted] = await executePrepared(db, nameOf('number of alerts', includeHidden), query.compile());
+  return counted?.count ?? 0;
 }
 
 /** Counts the viewer's unread alerts, without hidden ones. */
 export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
-  const { count } = await alertsOf(db, viewer, false)
+  const query = alertsOf(db, viewer, false)
     .where('read_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
+    .select(sql<number>`count(*)::int`.as('count'));
+  const [counted] = await executePrepared(db, 'number of unread alerts', query.compile());
+  return counted?.count ?? 0;
 }
 
 /**
@@ -118,7 +124,7 @@ type AlertPage = PageQuery & { includeHidden: boolean };
 
 /** Returns a page of the viewer's alerts with the columns of their senders, the newest first. */
 function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, page, limit }: AlertPage) {
-  return alertsOf(db, viewer, includeHidden)
+  const query = alertsOf(db, viewer, includeHidden)
     .select([
       'alerts.id',
       'alerts.kind',
@@ -154,8 +160,8 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     )
     .orderBy('alerts.id', 'desc')
     .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
+    .offset((page - 1) * limit);
+  return executePrepared(db, nameOf('page of alerts', includeHidden), query.compile());
 }
 
 /** Viewer, offers of the teachers in the alerts, and the rules of today. */
@@ -224,12 +230,12 @@ function recipientOf(
 type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
 
 async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]): Promise<OffersByPerson> {
-  const offers = await db
+  const query = db
     .selectFrom('offers')
-    .selectAll()
-    .where('user_id', 'in', [...new Set(ids)])
-    .orderBy('offered_at')
-    .execute();
+    .select(offerRow)
+    .where(sql<SqlBool>`user_id = any(${[...new Set(ids)]}::uuid[])`)
+    .orderBy('offered_at');
+  const offers = await executePrepared(db, 'offers of people in alerts', query.compile());
   return Map.groupBy(offers, ({ user_id }) => user_id);
 }
 
