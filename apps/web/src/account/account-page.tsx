@@ -56,7 +56,7 @@ export default function AccountPage() {
       </div>
       {isTeacher && <RequestsPart session={session} />}
       <nav aria-label={t('account.title')}>
-        <ul className={classes.rows}>
+        <ul className={page.rows}>
           {partsOf(isTeacher).map((part) => (
             <Row
               fact={<Fact part={part} session={session} />}

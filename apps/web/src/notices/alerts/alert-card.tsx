@@ -37,7 +37,7 @@ export function AlertCard(props: AlertCardProps) {
   const message = <p className={`${card.text} ${isFolded ? card.beginning : ''}`}>{alert.message}</p>;
   return (
     <article
-      className={`${card.card} ${isFolded ? card.line : ''}`}
+      className={isFolded ? card.row : card.card}
       data-unread={isUnread(alert) || undefined}
       tabIndex={-1}
     >
