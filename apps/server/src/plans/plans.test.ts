@@ -1,15 +1,8 @@
 /** This file is long because it tests a plan from its start to its place in the history, on one app. */
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import {
-  PLANNED_WITHIN,
-  planByNight,
-  reached,
-  startPlan,
-  threads,
-  whileOffersAreLocked,
-} from '../../test/testing/plans.ts';
+import { planByNight, reached, startPlan, threads, whileOffersAreLocked } from '../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { writeProgress } from './queue/plan-queue.ts';
@@ -233,13 +226,13 @@ describe('plans', () => {
       const { _id, status } = await startPlan(test, administrator);
       expect(['queued', 'running']).toContain(status);
       await reached(test, administrator, _id, 'running');
-      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(1);
       const second = await call('POST', '', {});
       expect([second.statusCode, second.json().code]).toEqual([409, 'plan_under_way']);
       expect((await call('GET', `/${_id}/rings.csv`)).statusCode).toBe(404);
       expect((await call('GET', '')).json<PlanBoard>().current?._id).toBe(_id);
       expect((await call('DELETE', `/${_id}`)).json<Plan>().status).toBe('cancelled');
-      await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(0);
     });
     await test.settled();
     expect((await actions()).slice(-2)).toEqual(['plan.start', 'plan.cancel']);
@@ -252,7 +245,7 @@ describe('plans', () => {
     const standing = await planned();
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
-      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(1);
       await test.database.pool.query(
         `select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'plan of %' and datname = current_database()`,
@@ -275,7 +268,7 @@ describe('plans', () => {
         best: null,
       });
       expect(await current()).toBeNull();
-      await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(0);
     });
     await test.settled();
   });
@@ -289,12 +282,10 @@ describe('plans', () => {
       create trigger note_progress after insert or update on plan_progress
         for each row execute function note_progress()`);
     expect((await planned({ maxRing: 3, deepMinutes: 1 })).figures).toMatchObject({ moved: 3, gap: 0 });
-    const findReported = () =>
-      test.database.pool.query('select best, bound from seen_progress where best is not null');
-    await vi.waitFor(
-      async () => expect((await findReported()).rows[0]).toEqual({ best: 3, bound: 3 }),
-      PLANNED_WITHIN,
-    );
+    const reported = async () =>
+      (await test.database.pool.query('select best, bound from seen_progress where best is not null'))
+        .rows[0];
+    await expect.poll(reported).toEqual({ best: 3, bound: 3 });
     const beyond = await call('POST', '', { deepMinutes: 61 });
     expect([beyond.statusCode, Object.keys(beyond.json().fields)]).toEqual([400, ['deepMinutes']]);
   });

@@ -1,14 +1,7 @@
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, PASSWORD, registerTeacher } from '../../test/testing/factories.ts';
-import {
-  ringOfThree,
-  ringsOf,
-  SEEN_WITHIN,
-  steps,
-  type Wisher,
-  wish,
-} from '../../test/testing/ring-of-three.ts';
+import { ringOfThree, ringsOf, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -19,8 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const total = async (wisher: Wisher) => (await ringsOf(test, wisher)).total;
-const untilTotal = (wisher: Wisher, count: number) =>
-  expect.poll(() => total(wisher), SEEN_WITHIN).toBe(count);
+const untilTotal = (wisher: Wisher, count: number) => expect.poll(() => total(wisher)).toBe(count);
 
 function setStatus({ teacher, requestId }: Wisher, status: string) {
   const url = `/api/requests/${requestId}/status`;

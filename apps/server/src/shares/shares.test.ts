@@ -5,7 +5,7 @@ import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, registrationOf } from '../../test/testing/factories.ts';
-import { SEEN_WITHIN, steps, wish } from '../../test/testing/ring-of-three.ts';
+import { steps, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from '../limits/limits.ts';
 import { shareCodeOf } from './share-code.ts';
@@ -78,7 +78,7 @@ describe('a shared link', () => {
       const response = await test.call({ url, token: first.teacher.token });
       return response.json<RingAdvice>().onePersonMissing[0];
     };
-    await expect.poll(advised, SEEN_WITHIN).toBeDefined();
+    await expect.poll(advised).toBeDefined();
     const missing = await advised();
     const { asked } = (await get(`${DEFAULT_LANGUAGE}/${missing?.share}`)).json<SharedPage>();
     expect(asked).toMatchObject({

@@ -1,7 +1,7 @@
 /** This file is long because it prepares a successful call of each route that accepts a key. */
 import { generateKeyPairSync } from 'node:crypto';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { createKeyedHash } from '../../src/accounts/keyed-hash.ts';
 import { readConfig } from '../../src/config.ts';
@@ -336,7 +336,7 @@ describe('an Idempotency-Key', () => {
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [teacher.user._id]);
     const first = test.call(call);
-    await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
     const second = await test.call(call);
     expect([second.statusCode, second.json().code]).toEqual([409, 'in_progress']);
     expect(second.headers['retry-after']).toBe('1');
@@ -356,7 +356,7 @@ describe('an Idempotency-Key', () => {
     await client.query('begin');
     await client.query('select from users where id = $1 for update', [teacher.user._id]);
     const first = test.call(call);
-    await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
     const other = withKey(post('/api/requests', teacher, requestOf()), 'key-2');
     expect((await test.call(other)).json().code).toBe('posting_limit');
     expect((await test.call(call)).json().code).toBe('in_progress');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { waitingForLocks } from '../testing/locks.ts';
@@ -35,7 +35,7 @@ async function besides(
     await client.query('begin');
     await client.query(row, [holds]);
     const answer = call();
-    await vi.waitFor(async () => expect(await waitingForLocks(test.database)).toBe(1), { timeout: 60_000 });
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
     await client.query(then[0], [...then[1]]);
     await client.query('commit');
     return await answer;

@@ -7,8 +7,6 @@ import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/dat
 import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';
 import { type Call, cloneDatabase } from '../testing/test-app.ts';
 
-const BACK_WITHIN = { timeout: 60_000, interval: 100 };
-
 let clone: { database: OpenDatabase; drop: () => Promise<void> };
 let proxy: DatabaseProxy;
 let server: ServerProcess;
@@ -55,7 +53,7 @@ async function expectUnavailable(): Promise<void> {
 /** Expects that everything works again, in the same process. */
 async function expectBack(): Promise<void> {
   const statuses = () => Promise.all(calls().map(async (call) => (await server.call(call)).statusCode));
-  await expect.poll(statuses, BACK_WITHIN).toEqual([200, 200, 200, 200, 200, 409]);
+  await expect.poll(statuses).toEqual([200, 200, 200, 200, 200, 409]);
   expect(server.child.exitCode).toBeNull();
 }
 

@@ -6,8 +6,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../testing/factories.ts';
 import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';
 
-const SOON = { timeout: 60_000, interval: 100 };
-
 let folder: string;
 let server: ServerProcess;
 
@@ -54,5 +52,5 @@ it('a stopped database (SIGSTOP) causes 503, and calls succeed again once it con
     const { statusCode, body } = await server.call({ url: '/api/requests/my', token: teacher.token });
     return statusCode === 200 && body.includes(request._id);
   };
-  await expect.poll(isBack, SOON).toBe(true);
+  await expect.poll(isBack).toBe(true);
 });

@@ -178,7 +178,7 @@ describe('a stream of changes', () => {
       );
       return rows.map(({ path }) => path);
     };
-    await expect.poll(paths, { timeout: 60_000 }).toContain('/api/auth/profile');
+    await expect.poll(paths).toContain('/api/auth/profile');
     expect(await paths()).not.toContain('/api/live');
   });
 });

@@ -59,7 +59,7 @@ async function positionOfAnswer(on = second): Promise<string> {
     position = String(headers['live-position']);
     return (await ask(on, position)).kinds;
   };
-  await expect.poll(isQuiet, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(isQuiet).toEqual([]);
   return position;
 }
 

@@ -1,12 +1,9 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { sendOwnPlan } from '../../src/plans/queue/plan-jobs.ts';
 import { findPlanJobs } from '../../src/plans/queue/plan-queue.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
-
-/** Options to poll until a small plan is computed on a busy machine. */
-export const PLANNED_WITHIN = { timeout: 60_000, interval: 50 };
 
 /** Starts a plan through the API, by default with rings of at most three. */
 export async function startPlan(
@@ -29,10 +26,9 @@ export async function planByNight(test: TestApp): Promise<void> {
 /** Computes the queued plan to its end. */
 export async function runQueued(test: TestApp): Promise<void> {
   await test.planner.work();
-  await vi.waitFor(async () => {
-    const jobs = await findPlanJobs(test.boss, test.database.db);
-    expect(jobs.filter(({ finishedAt }) => finishedAt === null)).toEqual([]);
-  }, PLANNED_WITHIN);
+  const unfinished = async () =>
+    (await findPlanJobs(test.boss, test.database.db)).filter(({ finishedAt }) => finishedAt === null);
+  await expect.poll(unfinished).toEqual([]);
   await test.settled();
 }
 
@@ -47,10 +43,7 @@ export async function reached(
   id: string,
   status: Plan['status'],
 ): Promise<Plan> {
-  await vi.waitFor(
-    async () => expect((await planOf(test, administrator, id)).status).toBe(status),
-    PLANNED_WITHIN,
-  );
+  await expect.poll(async () => (await planOf(test, administrator, id)).status).toBe(status);
   return planOf(test, administrator, id);
 }
 

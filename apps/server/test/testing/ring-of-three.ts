@@ -10,9 +10,6 @@ export interface Wisher {
   readonly requestId: string;
 }
 
-/** Options to poll until every server has seen a change of another one. The requirement is two seconds on an idle machine. */
-export const SEEN_WITHIN = { timeout: 60_000, interval: 50 };
-
 const BODH_GAYA = { district: 'Gaya', block: 'Bodh Gaya' };
 const DANAPUR = { district: 'Patna', block: 'Danapur' };
 const AMNOUR = { district: 'Saran', block: 'Amnour' };

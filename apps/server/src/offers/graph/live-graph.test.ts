@@ -2,14 +2,7 @@ import { firstRules, type Rules } from '@mutual-transfer/domain/matching/policy-
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerTeacher } from '../../../test/testing/factories.ts';
-import {
-  ringOfThree,
-  ringsOf,
-  SEEN_WITHIN,
-  steps,
-  type Wisher,
-  wish,
-} from '../../../test/testing/ring-of-three.ts';
+import { ringOfThree, ringsOf, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { clientWithoutTimeout } from '../../database/open-database.ts';
 import { loadDemo } from '../../demo/load-demo.ts';
@@ -32,7 +25,7 @@ const remove = ({ teacher, requestId }: Wisher, through: TestApp) =>
   through.call({ method: 'DELETE', url: `/api/requests/${requestId}`, token: teacher.token });
 
 const untilTotal = (on: TestApp, wisher: Wisher, count: number) =>
-  expect.poll(async () => (await ringsOf(on, wisher)).total, SEEN_WITHIN).toBe(count);
+  expect.poll(async () => (await ringsOf(on, wisher)).total).toBe(count);
 
 describe('two servers on one database', () => {
   it('each show changes made through the other', async () => {
@@ -43,7 +36,7 @@ describe('two servers on one database', () => {
     const size = async () => (await test.graph.loaded()).graph.size;
     const before = await size();
     await remove(first, other);
-    await expect.poll(size, SEEN_WITHIN).toBe(before - 1);
+    await expect.poll(size).toBe(before - 1);
   });
 
   it('catch up after the connections of their followers are terminated', async () => {
@@ -72,9 +65,7 @@ describe('two servers on one database', () => {
       'select count(*)::int as count from offers where request_id is not null',
     );
     for (const server of [test, other]) {
-      await expect
-        .poll(async () => (await server.graph.loaded()).graph.size, SEEN_WITHIN)
-        .toBe(rows[0]?.count);
+      await expect.poll(async () => (await server.graph.loaded()).graph.size).toBe(rows[0]?.count);
     }
     expect(rows[0]?.count).toBeGreaterThan(before);
   });
@@ -133,7 +124,7 @@ describe('reading changes', () => {
       .poll(async () => {
         await pruneOfferChanges(test.database.db, 0);
         return (await client.query('select from offer_changes')).rowCount;
-      }, SEEN_WITHIN)
+      })
       .toBe(0);
     expect(await follow()).toBe(false);
     expect(known.graph.offer(requestId)).toBeDefined();

@@ -1,13 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
-import {
-  PLANNED_WITHIN,
-  planOf,
-  reached,
-  startPlan,
-  threads,
-  whileOffersAreLocked,
-} from '../../../test/testing/plans.ts';
+import { planOf, reached, startPlan, threads, whileOffersAreLocked } from '../../../test/testing/plans.ts';
 import { ringOfThree } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { startBoss, startJobs } from '../../jobs.ts';
@@ -35,15 +28,15 @@ describe('a planner', () => {
     await ringOfThree(test, 'Urdu');
     await whileOffersAreLocked(test, async () => {
       const { _id } = await startPlan(test, administrator);
-      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(1);
       await test.planner.stop();
       const stopped = await reached(test, administrator, _id, 'queued');
       expect(stopped).toMatchObject({ progress: 0, finishedAt: null });
-      await vi.waitFor(async () => expect(await threads(test)).toBe(0), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(0);
     });
     const next = await joinTestApp(test);
     await next.planner.work();
-    await vi.waitFor(async () => expect((await latest())?.figures?.moved).toBe(3), PLANNED_WITHIN);
+    await expect.poll(async () => (await latest())?.figures?.moved).toBe(3);
     await next.close();
   });
 
@@ -76,9 +69,9 @@ describe('a planner', () => {
       const { _id } = await startPlan(test, administrator);
       await reached(test, administrator, _id, 'running');
       await second.planner.work();
-      await vi.waitFor(async () => expect(await threads(test)).toBe(1), PLANNED_WITHIN);
+      await expect.poll(() => threads(test)).toBe(1);
     });
-    await vi.waitFor(async () => expect((await latest())?.figures?.moved).toBe(0), PLANNED_WITHIN);
+    await expect.poll(async () => (await latest())?.figures?.moved).toBe(0);
     await second.close();
   });
 });
@@ -110,8 +103,7 @@ describe('the jobs', () => {
   it('queue the first plan if there are requests, schedule a plan each night, and complete queued plans', async () => {
     await ringOfThree(test, 'Urdu');
     const jobs = await start();
-    await vi.waitFor(async () => expect(await latest()).toBeDefined(), PLANNED_WITHIN);
-    expect(await latest()).toMatchObject({ max_ring: 10, requested_by: null, figures: { moved: 3 } });
+    await expect.poll(latest).toMatchObject({ max_ring: 10, requested_by: null, figures: { moved: 3 } });
     const { rows } = await test.database.pool.query<{ cron: string; timezone: string }>(
       "select cron, timezone from pgboss.schedule where name = 'plan-of-the-night'",
     );
