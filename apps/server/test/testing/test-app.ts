@@ -105,6 +105,9 @@ export function joinTestApp(
   return appOn(database, clock, async () => {}, overrides);
 }
 
+/** A call of a test may wait for a connection, and a query may run, as long as a slow machine needs. */
+const unhurried = { connectionTimeoutMillis: 60_000, query_timeout: 60_000, statement_timeout: 60_000 };
+
 const testEnvironment = {
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
@@ -202,9 +205,9 @@ export async function cloneDatabase(
 ): Promise<{ database: OpenDatabase; drop: () => Promise<void> }> {
   const address = inject('postgres');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  const cluster = connect({ ...onSocket(address, 'postgres'), max: 1 });
+  const cluster = connect({ ...onSocket(address, 'postgres'), ...unhurried, max: 1 });
   await cluster.pool.query(`create database ${name} template ${template}`);
-  const database = connect({ ...onSocket(address, name), max: 5 });
+  const database = connect({ ...onSocket(address, name), ...unhurried, max: 5 });
   const drop = async () => {
     await database.close();
     await cluster.pool.query(`drop database ${name} with (force)`);
