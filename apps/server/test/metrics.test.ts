@@ -65,10 +65,11 @@ it('the pool, the graph and the event loop are measured', async () => {
 });
 
 it('the graph’s size and age are measured', async () => {
+  const before = performance.now();
   await test.graph.caughtUp();
   const { offers, age } = test.graph.state();
   expect(offers).toBe(0);
-  expect(age).toBeLessThan(5);
+  expect(age * 1_000).toBeLessThanOrEqual(performance.now() - before);
 });
 
 it('the public port does not serve the metrics', async () => {

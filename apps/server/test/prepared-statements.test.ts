@@ -89,4 +89,4 @@ it('connections have few prepared statements after lists with all combinations o
   const prepared = await preparedStatements();
   expect(prepared).toBeGreaterThan(0);
   expect(prepared).toBeLessThanOrEqual(20);
-}, 120_000);
+});

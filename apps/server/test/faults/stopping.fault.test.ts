@@ -49,7 +49,7 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
 });
 
 it('a server with DRAIN_SECONDS is not ready after SIGTERM, serves every call meanwhile, and exits with 0', async () => {
-  const server = await startServer({ ...variables, DRAIN_SECONDS: '5' });
+  const server = await startServer({ ...variables, DRAIN_SECONDS: '15' });
   const readiness = async () => (await server.call({ url: '/api/ready' })).statusCode;
   expect(await readiness()).toBe(200);
   const stopped = server.stop('SIGTERM');

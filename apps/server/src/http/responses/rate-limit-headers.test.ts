@@ -14,10 +14,13 @@ describe('rate-limit headers of a response', () => {
     withLimits(async (limited) => {
       const read = (headers = {}) => limited.call({ url: '/api/reference', address: '203.0.113.5', headers });
       const first = await read();
-      expect(headersOf(first)).toEqual({ policy: '"api";q=300;w=300', left: '"api";r=299;t=300' });
+      expect(headersOf(first)).toEqual({
+        policy: '"api";q=300;w=300',
+        left: expect.stringMatching(/^"api";r=299;t=(300|2\d\d)$/),
+      });
       const unchanged = await read({ 'if-none-match': String(first.headers.etag) });
       expect(unchanged.statusCode).toBe(304);
-      expect(headersOf(unchanged).left).toMatch(/^"api";r=298;t=(300|299)$/);
+      expect(headersOf(unchanged).left).toMatch(/^"api";r=298;t=(300|2\d\d)$/);
       await Promise.all(Array.from({ length: 298 }, () => read()));
       const refused = await read();
       expect(refused.statusCode).toBe(429);
@@ -36,7 +39,7 @@ describe('rate-limit headers of a response', () => {
       const posted = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
       expect(posted.statusCode).toBe(201);
       expect(headersOf(posted).policy).toBe('"account";q=1500;w=300, "posting";q=20;w=86400');
-      expect(headersOf(posted).left).toMatch(/^"account";r=1499;t=300, "posting";r=19;t=86400$/);
+      expect(headersOf(posted).left).toMatch(/^"account";r=1499;t=(300|2\d\d), "posting";r=19;t=86[34]\d\d$/);
       const again = await limited.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
       expect(again.statusCode).toBe(409);
       expect(headersOf(again).left).toMatch(/"posting";r=19;/);
@@ -47,10 +50,10 @@ describe('rate-limit headers of a response', () => {
           body: { email: user.email, password, ...(await solveCaptcha(limited)) },
           address: '203.0.113.5',
         });
-      expect(headersOf(await signIn('a guess')).left).toMatch(/"login";r=24;t=3600$/);
+      expect(headersOf(await signIn('a guess')).left).toMatch(/"login";r=24;t=3[56]\d\d$/);
       expect(headersOf(await signIn(PASSWORD)).left).toMatch(/"login";r=24;/);
       const list = await limited.call({ url: '/api/requests/public', address: '203.0.113.5' });
-      expect(headersOf(list).left).toMatch(/^"api";r=\d+;t=\d+, "visitor-rows";r=2999;t=86400$/);
+      expect(headersOf(list).left).toMatch(/^"api";r=\d+;t=\d+, "visitor-rows";r=2999;t=86[34]\d\d$/);
     }),
   );
 
