@@ -25,5 +25,5 @@ it('a 503 can be retried', async () => {
   await show(<QueryState query={failed(new ApiError(503, undefined), refetch)} />);
   await expect.element(page.getByText('Failed to fetch data')).toBeVisible();
   await retry().click();
-  expect(refetch).toHaveBeenCalledOnce();
+  await expect.poll(() => refetch).toHaveBeenCalledOnce();
 });

@@ -288,6 +288,6 @@ it("shares the invitation with the phone's share sheet", async () => {
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   await showDashboard(requests);
   await page.getByRole('button', { name: 'Share Now' }).click();
-  expect(share.mock.calls).toEqual([[{ text: expect.stringContaining(location.origin) }]]);
+  await expect.poll(() => share.mock.calls).toEqual([[{ text: expect.stringContaining(location.origin) }]]);
   Reflect.deleteProperty(navigator, 'share');
 });

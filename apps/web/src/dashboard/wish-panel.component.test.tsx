@@ -31,10 +31,12 @@ it('the text of the request can be read before it is posted', async () => {
   const words = page.getByText(/“I registered with the wish to work there\. Please ask me\.”/);
   await expect.element(words).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
-  expect(api.calls[0]?.body).toMatchObject({
-    reason: 'I registered with the wish to work there.',
-    additionalInfo: 'Please ask me.',
-  });
+  await expect
+    .poll(() => api?.calls[0]?.body)
+    .toMatchObject({
+      reason: 'I registered with the wish to work there.',
+      additionalInfo: 'Please ask me.',
+    });
 });
 
 it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {

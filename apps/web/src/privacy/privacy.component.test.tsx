@@ -108,7 +108,7 @@ it('what another device changed in the account is shown, and the session agrees'
   await expect
     .element(page.getByRole('navigation').getByText('Nothing is hidden', { exact: false }))
     .toBeVisible();
-  expect(currentSession()?.user.privacySettings).toEqual(nothingHidden);
+  await expect.poll(() => currentSession()?.user.privacySettings).toEqual(nothingHidden);
 });
 
 it('settings are not disabled until the account has loaded', async () => {

@@ -14,25 +14,28 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Returns the texts of the navigation items in order. */
-async function itemsOf(known: string): Promise<string[]> {
+/** Opens the menu. @returns a function that returns the texts of its items in order. */
+async function openMenu(known: string): Promise<() => string[]> {
   api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
   await show(<Header />);
   await page.getByRole('button', { name: 'Open the menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Main navigation' });
   await expect.element(menu.getByText(known, { exact: true })).toBeVisible();
-  const items = [...menu.element().querySelectorAll('a, button')];
-  return items.map((item) => item.textContent ?? '').filter((text) => text !== '');
+  return () =>
+    [...menu.element().querySelectorAll('a, button')]
+      .map((item) => item.textContent ?? '')
+      .filter((text) => text !== '');
 }
 
 it('a visitor sees the public pages, Login and Register', async () => {
   const items = ['Map', 'Check an order', 'Login', 'Register'];
-  expect((await itemsOf('Login')).slice(0, items.length)).toEqual(items);
+  const shown = await openMenu('Login');
+  await expect.poll(() => shown().slice(0, items.length)).toEqual(items);
   await expect.element(page.getByText('Dashboard')).not.toBeInTheDocument();
 });
 
 it('Escape closes the menu and focuses its button', async () => {
-  await itemsOf('Login');
+  await openMenu('Login');
   await userEvent.tab();
   await userEvent.keyboard('{Escape}');
   const menu = page.getByRole('button', { name: 'Open the menu' });
@@ -42,7 +45,7 @@ it('Escape closes the menu and focuses its button', async () => {
 
 it('on a low screen the menu opens within the screen, and scrolls to its last item', async () => {
   await page.viewport(640, 360);
-  await itemsOf('Login');
+  await openMenu('Login');
   const menu = page.getByRole('navigation', { name: 'Main navigation' }).element();
   const items = [...menu.querySelectorAll('a, button')];
   expect(items[0]?.getBoundingClientRect().bottom).toBeLessThan(innerHeight);
@@ -55,14 +58,14 @@ it('on a low screen the menu opens within the screen, and scrolls to its last it
 it('a teacher sees a link to each of their pages, and no Admin Panel', async () => {
   signInAs();
   const items = ['Home', 'Dashboard', 'New Request', 'View Requests', 'Map', 'Privacy', 'Logout'];
-  const found = await itemsOf('Logout');
-  expect(found.filter((item) => items.includes(item))).toEqual(items);
-  for (const absent of ['Admin Panel', 'Login', 'Register']) expect(found).not.toContain(absent);
+  const shown = await openMenu('Logout');
+  await expect.poll(() => shown().filter((item) => items.includes(item))).toEqual(items);
+  for (const absent of ['Admin Panel', 'Login', 'Register']) expect(shown()).not.toContain(absent);
 });
 
 it('an administrator sees the Admin Panel', async () => {
   signInAs('admin');
-  expect(await itemsOf('Logout')).toContain('Admin Panel');
+  await expect.poll(await openMenu('Logout')).toContain('Admin Panel');
 });
 
 it('a guarded page shows that access is being verified until the session is read', async () => {
@@ -98,7 +101,7 @@ it('the header opens one stream, however often it is rendered, and closes it at 
     await expect.element(menu).toHaveAccessibleName(name);
     await menu.click();
   }
-  await expect.poll(() => streams.length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(() => streams.length).toBe(1);
   await shown.unmount();
   expect(streams.map(({ aborted }) => aborted)).toEqual([true]);
   spy.mockRestore();

@@ -39,7 +39,7 @@ it('an alert of a teacher is marked as read, and takes the focus', async () => {
   await show(card());
   await expect.element(page.getByText('New', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mark as read: 2. Sunita Kumari' }).click();
-  expect(onRead.mock.calls).toEqual([[alert()._id]]);
+  await expect.poll(() => onRead.mock.calls).toEqual([[alert()._id]]);
   await expect.element(page.getByRole('article')).toHaveFocus();
 });
 
@@ -101,7 +101,7 @@ it('a hidden alert keeps its message, shows no sender, and can be shown again', 
   await expect.element(page.getByText('Shall we swap?')).toBeVisible();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
   await page.getByRole('button', { name: /^Show again: 2\. / }).click();
-  expect(onHide.mock.calls).toEqual([[alert()._id, false]]);
+  await expect.poll(() => onHide.mock.calls).toEqual([[alert()._id, false]]);
 });
 
 it('an alert of a verified teacher has a mark, and an alert about a claimed phone number links to the account', async () => {

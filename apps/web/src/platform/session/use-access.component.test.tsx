@@ -39,7 +39,7 @@ it('the payment status is fetched once a minute, also across reloads', async () 
     // Each render has its own query cache, as after a reload.
     const screen = await show(<Reader />);
     await expect.element(page.getByText('open')).toBeVisible();
-    expect(api.calls, `after ${passed} ms`).toHaveLength(calls);
+    await expect.poll(() => api?.calls, { message: `after ${passed} ms` }).toHaveLength(calls);
     await screen.unmount();
   }
 });
