@@ -13,8 +13,8 @@ export default defineConfig({
   workers: '150%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
-  timeout: 180_000,
-  expect: { timeout: 20_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   projects: [

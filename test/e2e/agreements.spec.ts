@@ -110,9 +110,9 @@ async function member(browser: Browser, address: string, person: NewTeacher, isR
   const page = await (await browser.newContext({ baseURL: address })).newPage();
   const { token, id } = await signUp(page, person);
   const requestId = await postByApi(page, person, token);
-  const call = async (method: 'POST' | 'PUT', path: string, data: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
     const headers = { authorization: `Bearer ${token}` };
-    const response = await page.request.fetch(`/api${path}`, { method, data, headers });
+    const response = await page.request.fetch(`/api${path}`, { method, headers, ...(data && { data }) });
     expect(response.ok(), await response.text()).toBe(true);
     return response;
   };
@@ -197,10 +197,9 @@ test('a round that an administrator starts asks two teachers; one says no, and t
   await expect(round).toContainText('Mathematics');
 
   const waiting = first.page.getByRole('region', { name: 'Waiting for your answer' });
-  await expect(async () => {
-    await first.page.goto('/agreements');
-    await expect(waiting).toBeVisible({ timeout: 3_000 });
-  }).toPass();
+  const asked = async () => (await (await first.call('GET', '/agreements?waiting=true')).json()).agreements;
+  await expect.poll(asked).toHaveLength(1);
+  await first.page.goto('/agreements');
   await waiting.getByRole('link', { name: 'Supaul, Supaul' }).click();
   await expect(first.page.getByRole('timer')).toHaveText(/^(2 days|1 day 23 hours.*) left to answer$/);
   await expect(first.page.getByText('If all agree, the members see')).toBeVisible();

@@ -15,13 +15,12 @@ import {
   signUp,
   twoWhoMatch,
 } from './people.ts';
-import { expect as baseExpect } from './product.ts';
+import { expect } from './product.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 // Timers of up to ten seconds run in sequence until the screens are cached and the queue is sent.
 test.describe.configure({ timeout: 600_000 });
-const expect = baseExpect.configure({ timeout: 60_000 });
 
 const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };

@@ -235,9 +235,7 @@ export async function twoWhoMatch(page: Page, first: NewTeacher, second: NewTeac
 /** Expects that the service worker controls this page and has cached everything for a member. */
 export async function expectScreensStored(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined), {
-      timeout: 60_000,
-    })
+    .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined))
     .toBe(true);
 }
 

@@ -8,12 +8,9 @@ import {
   password,
   twoWhoMatch,
 } from './people.ts';
-import { expect as baseExpect } from './product.ts';
+import { expect } from './product.ts';
 
 test.use({ serviceWorkers: 'allow' });
-// Screens are cached some seconds after the page is complete.
-test.describe.configure({ timeout: 300_000 });
-const expect = baseExpect.configure({ timeout: 60_000 });
 
 const pupri = { district: 'Sitamarhi', block: 'Pupri' };
 const benipur = { district: 'Darbhanga', block: 'Benipur' };
