@@ -13,12 +13,12 @@ const season: AdminSeason = {
   name: 'Winter',
   order: 'No. 7 of 2026',
   opens: '2026-12-01T04:30:00Z',
-  listCloses: '2026-12-05T04:30:00Z',
+  listCloses: '2999-12-05T04:30:00Z',
   rounds: [
     {
-      askedFrom: '2026-12-01T04:30:00Z',
-      proposalsSent: '2026-12-05T04:30:00Z',
-      answersUntil: '2026-12-08T04:30:00Z',
+      askedFrom: '2999-12-01T04:30:00Z',
+      proposalsSent: '2999-12-05T04:30:00Z',
+      answersUntil: '2999-12-08T04:30:00Z',
     },
   ],
   stoppedRounds: [],
