@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 
 /** A slow machine may take long; no test asserts how long. */
 const times = {
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000, interval: 20 } },
 };
 
