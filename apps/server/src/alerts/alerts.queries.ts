@@ -12,6 +12,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
+import { isKnownKind } from '../notices/known-kinds.queries.ts';
 import { noticeText } from '../notices/notice-text.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
@@ -43,6 +44,7 @@ function alertsOf(db: Kysely<Database>, viewer: SignedIn, includeHidden: boolean
     .selectFrom('alerts')
     .leftJoin('users', 'users.id', 'alerts.from_user_id')
     .where('alerts.to_user_id', '=', viewer.userId)
+    .where(isKnownKind)
     .$if(!includeHidden, (query) =>
       query
         .where('hidden_at', 'is', null)

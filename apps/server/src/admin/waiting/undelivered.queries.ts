@@ -3,6 +3,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely, NotNull } from 'kysely';
 import { readPage } from '../../database/read-page.ts';
 import type { Database } from '../../database/tables/schema.ts';
+import { isKnownKind } from '../../notices/known-kinds.queries.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
@@ -20,6 +21,7 @@ export async function findUndelivered(
     // `ended_at` is set in the state `dead`.
     .$narrowType<{ ended_at: NotNull }>()
     .where('deliveries.state', '=', 'dead')
+    .where(isKnownKind)
     .orderBy('deliveries.id', 'desc');
   const { rows, pagination } = await readPage(dead, query);
   for (const { user_id } of rows) recordShown(viewer, user_id);

@@ -4,6 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../../database/advisory-locks.ts';
 import type { Database } from '../../database/tables/schema.ts';
+import { isKnownKind } from '../known-kinds.queries.ts';
 import { findChoices } from '../settings/settings.queries.ts';
 import { findReachable } from './deliveries.queries.ts';
 import { dueTime } from './due-time.ts';
@@ -35,6 +36,7 @@ async function createBatch(
     .selectFrom('alerts')
     .select(['id', 'to_user_id', 'kind'])
     .where('is_routed', '=', false)
+    .where(isKnownKind)
     .orderBy('id')
     .limit(BATCH)
     .forUpdate()

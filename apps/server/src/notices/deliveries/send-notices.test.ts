@@ -125,6 +125,22 @@ describe('a notice by e-mail', () => {
     }
   });
 
+  it('of a kind of a newer version is left to processes of that version, and delays no other notice', async () => {
+    await notify(match, ring);
+    await test.database.pool.query(
+      "update alerts set kind = 'of_a_newer_version' where kind = 'perfect_match'",
+    );
+    await send();
+    expect(mailbox.mails.map(({ text }) => text)).toEqual([expect.stringContaining('4')]);
+    const unrouted = test.database.db.selectFrom('alerts').select('kind').where('is_routed', '=', false);
+    expect(await unrouted.execute()).toEqual([{ kind: 'of_a_newer_version' }]);
+    const { token } = reader;
+    const listed = await test.call({ url: '/api/alerts', token });
+    expect(listed.json().data).toMatchObject({ alerts: [{ kind: 'ring' }], pagination: { total: 1 } });
+    expect((await test.call({ url: '/api/alerts/unread', token })).json()).toEqual({ unread: 1 });
+    await test.database.pool.query("delete from alerts where kind = 'of_a_newer_version'");
+  });
+
   it('is dropped if the notice was read or hidden before sending', async () => {
     await notify(ring, match);
     const { data } = (await test.call({ url: '/api/alerts', token: reader.token })).json();
