@@ -176,7 +176,7 @@ function figures(): [string, string][] {
       'ignored findings of the linter or the compiler',
       String(files.reduce((sum, { ignores }) => sum + ignores, 0)),
     ],
-    ['effects (`useEffect` and its kin)', String(count('effects'))],
+    ['effects (`useEffect` and similar hooks)', String(count('effects'))],
     ['files in an import cycle, or that import one', String(filesOnCycles())],
   ];
 }

@@ -1,6 +1,6 @@
 import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
 import { migrate } from '../../apps/server/src/database/migrate.ts';
-import { DEMO_PASSWORD, DEMO_SEED, growDemoWorld } from '../../apps/server/src/demo/demo-world.ts';
+import { addDemoTeachers, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
 import { freePort } from '../../apps/server/test/testing/processes/free-port.ts';
 import { startNginx } from '../../apps/server/test/testing/processes/nginx.ts';
 import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
@@ -66,6 +66,6 @@ export function fillWithDemo(url: string, teachers: number): Promise<unknown> {
   return withDatabase(url, async (database) => {
     await migrate(database);
     const passwordHash = await createPasswords().hash(DEMO_PASSWORD);
-    return growDemoWorld(database, { teachers, seed: DEMO_SEED, now: new Date(), passwordHash });
+    return addDemoTeachers(database, { teachers, seed: DEMO_SEED, now: new Date(), passwordHash });
   });
 }

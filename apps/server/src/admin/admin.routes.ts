@@ -30,7 +30,7 @@ import {
 } from './admin.service.ts';
 import { administratorRoutes } from './administrators/administrators.routes.ts';
 import { findAuditEntries } from './audit/audit.queries.ts';
-import { lookRoutes } from './audit/looks.routes.ts';
+import { teacherViewerRoutes } from './audit/teacher-viewers.routes.ts';
 import { downloadRoutes } from './downloads/downloads.routes.ts';
 import { readStats } from './figures/stats.queries.ts';
 import { heldTextRoutes } from './held-texts/held-texts.routes.ts';
@@ -59,7 +59,7 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   undeliveredRoutes(app, dependencies);
   staffListRoutes(app, dependencies);
   waitingRoutes(app, dependencies);
-  lookRoutes(app, dependencies);
+  teacherViewerRoutes(app, dependencies);
 }
 
 type Viewing = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;

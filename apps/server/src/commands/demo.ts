@@ -7,9 +7,9 @@ import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
+  addDemoTeachers,
   DEMO_PASSWORD,
   DEMO_SEED,
-  growDemoWorld,
 } from '../demo/demo-world.ts';
 import { rewriteSearchWords } from '../members/rewrite-search-words.ts';
 import { runCommand } from '../run-command.ts';
@@ -57,7 +57,7 @@ async function grow(database: OpenDatabase, wanted: z.output<typeof parameters>)
   const onProgress = (written: number) => {
     if (written > 0 && written % PROGRESS_EVERY === 0) console.info(`${written} teachers written`);
   };
-  const created = await growDemoWorld(database, { ...wanted, now, passwordHash, onProgress });
+  const created = await addDemoTeachers(database, { ...wanted, now, passwordHash, onProgress });
   await addDemoAdministrator(database, passwordHash, now);
   const seconds = ((Date.now() - now.getTime()) / 1_000).toFixed(1);
   console.info(

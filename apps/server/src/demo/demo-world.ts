@@ -20,7 +20,7 @@ const OTHER_SEED = 'This database holds demo teachers of another seed. Give thei
  * @returns the number before, and the numbers of added teachers and requests.
  * @throws {StartupError} if the database contains demo teachers of another seed, whose phones could collide.
  */
-export async function growDemoWorld(
+export async function addDemoTeachers(
   database: OpenDatabase,
   options: Pick<LoadOptions, 'seed' | 'teachers' | 'now' | 'passwordHash' | 'onProgress'>,
 ): Promise<{ before: number; teachers: number; requests: number }> {

@@ -5,9 +5,9 @@ import { addDemoAgreements, findDemoMember, findPairs } from './demo-agreements.
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
+  addDemoTeachers,
   DEMO_PASSWORD,
   DEMO_SEED,
-  growDemoWorld,
 } from './demo-world.ts';
 
 /** A demo login, printed at the start. */
@@ -53,7 +53,7 @@ async function fill(database: OpenDatabase, passwordHash: string, now: Date): Pr
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.demoWorld]);
     if (!(await isEmpty(database))) return;
-    await growDemoWorld(database, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
+    await addDemoTeachers(database, { seed: DEMO_SEED, teachers: DEMO_TEACHERS, now, passwordHash });
     await addDemoAdministrator(database, passwordHash, now);
     await addDemoAgreements(database.db, now);
   } finally {

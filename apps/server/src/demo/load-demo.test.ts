@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import { refreshProjections } from '../members/projections.ts';
 import { SEARCH_WORDS_VERSION } from '../privacy/search-words.ts';
 import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
-import { growDemoWorld } from './demo-world.ts';
+import { addDemoTeachers } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';
 import { loadDemo } from './load-demo.ts';
 
@@ -57,13 +57,13 @@ test('ids contain the creation time of their rows to the millisecond', async () 
 });
 
 test('demo data grows to the requested number and no further', async () => {
-  expect(await growDemoWorld(clone.database, world)).toEqual({ before: 300, teachers: 0, requests: 0 });
-  const created = await growDemoWorld(clone.database, { ...world, teachers: 350 });
+  expect(await addDemoTeachers(clone.database, world)).toEqual({ before: 300, teachers: 0, requests: 0 });
+  const created = await addDemoTeachers(clone.database, { ...world, teachers: 350 });
   expect(created).toMatchObject({ before: 300, teachers: 50 });
 });
 
 test('demo data of another seed is refused', async () => {
-  await expect(growDemoWorld(clone.database, { ...world, seed: 2, teachers: 400 })).rejects.toThrow(
+  await expect(addDemoTeachers(clone.database, { ...world, seed: 2, teachers: 400 })).rejects.toThrow(
     'another seed',
   );
 });

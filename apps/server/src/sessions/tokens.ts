@@ -69,11 +69,11 @@ export function createTokens(secret: string): Tokens {
       const accounts = read?.payload.accounts;
       return Array.isArray(accounts) ? accounts.map(String) : [];
     },
-    read: async (token, now) => (await look(token, now))?.sessionId,
-    isImpersonating: async (token, now) => (await look(token, now))?.isImpersonating === true,
+    read: async (token, now) => (await findVerified(token, now))?.sessionId,
+    isImpersonating: async (token, now) => (await findVerified(token, now))?.isImpersonating === true,
   };
 
-  async function look(token: string, now: Date): Promise<Verified | undefined> {
+  async function findVerified(token: string, now: Date): Promise<Verified | undefined> {
     const cached = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));
     if (cached === undefined) return undefined;
     verified.set(token, cached);

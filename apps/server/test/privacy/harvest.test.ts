@@ -128,7 +128,7 @@ const newcomer = () =>
     desiredBlock: 'Bodh Gaya',
   });
 /** Registers an account with standing. */
-const looker = async () => {
+const viewerWithStanding = async () => {
   const teacher = await newcomer();
   await verify(teacher);
   return teacher;
@@ -139,7 +139,7 @@ describe('an account that pulls the whole list', () => {
   let pulled: RequestList[];
 
   it('gets the list, and the contact of 200 people, over all sessions, servers and concurrent calls', async () => {
-    thief = await looker();
+    thief = await viewerWithStanding();
     const another = await signIn(test, thief.user._id);
     const calls = pages.flatMap((page) => [list(test, thief.token, page), list(second, another, page)]);
     pulled = await Promise.all(calls);
@@ -190,7 +190,7 @@ describe('an account that pulls the whole list', () => {
 });
 
 it('matches and alerts have a separate budget', async () => {
-  const teacher = await looker();
+  const teacher = await viewerWithStanding();
   const posted = await postRequest(test, teacher, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
   const open = ({ matches }: Pick<MatchList, 'matches'>) =>
     matches.filter(({ user }) => user.phone !== 'Hidden').map(({ user }) => user._id);
@@ -282,7 +282,7 @@ describe('an account without standing', () => {
     );
     // Another address has its own budget, and so has an account with standing at the same address.
     expect(phonesIn([await list(test, token, 1, '203.0.113.41')]).size).toBe(20);
-    expect(phonesIn(await all((await looker()).token, address)).size).toBe(FROM_LISTS);
+    expect(phonesIn(await all((await viewerWithStanding()).token, address)).size).toBe(FROM_LISTS);
   });
 
   it('shares the budget with the accounts of its /64', async () => {
@@ -320,7 +320,7 @@ describe('the list of viewers of a contact', () => {
   it('is shown to the viewed teacher for 90 days, each viewer by their own privacy settings', async () => {
     const seen = await registerTeacher(test);
     await postRequest(test, seen);
-    const [open, shy] = [await looker(), await looker()];
+    const [open, shy] = [await viewerWithStanding(), await viewerWithStanding()];
     const body = {
       privacySettings: { hideName: true, hidePhone: false, hideEmail: false, hideSchoolName: false },
     };
@@ -346,7 +346,7 @@ describe('the list of viewers of a contact', () => {
   it('excludes views of hidden contact, and views of oneself', async () => {
     const shy = await registerTeacher(test);
     await postRequest(test, shy, { privacySettings: { hidePhone: true, hideEmail: true } });
-    await list(test, (await looker()).token, 1);
+    await list(test, (await viewerWithStanding()).token, 1);
     await list(test, shy.token, 1);
     expect(await viewsOf(shy)).toEqual({ total: 0, views: [] });
   });
@@ -371,7 +371,7 @@ describe('a visitor', () => {
     // The visitor can read the same requests again, other visitors are unaffected, and a visitor who signs in can continue.
     expect((await read(second, 'limit=20&page=1', '203.0.113.7')).statusCode).toBe(200);
     expect((await read(test, 'limit=20&page=9', '203.0.113.8')).statusCode).toBe(200);
-    const { token } = await looker();
+    const { token } = await viewerWithStanding();
     expect((await test.call({ url: '/api/requests?page=9', token, address: '203.0.113.7' })).statusCode).toBe(
       200,
     );

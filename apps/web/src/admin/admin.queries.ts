@@ -11,12 +11,12 @@ import type { AdministratorList } from '@mutual-transfer/domain/administration/a
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
-import type { Looks } from '@mutual-transfer/domain/administration/look';
 import type {
   AgreementFile,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
+import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
 import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
@@ -78,8 +78,11 @@ export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
 export const personQuery = (userId: string, id: string) =>
   taggedQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
 
-export const looksQuery = (userId: string, id: string) =>
-  oneQuery<Looks>(['admin', userId, 'person', id, 'looks'], `/admin/users/${encodeURIComponent(id)}/looks`);
+export const teacherViewersQuery = (userId: string, id: string) =>
+  oneQuery<TeacherViewers>(
+    ['admin', userId, 'person', id, 'looks'],
+    `/admin/users/${encodeURIComponent(id)}/looks`,
+  );
 
 /** Query of the agreements of all teachers. The server writes each call to the audit log. */
 export const officeAgreementsQuery = (userId: string, search: string) =>

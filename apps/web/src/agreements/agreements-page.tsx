@@ -19,9 +19,9 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
 import { toneOfState } from './state-tone.ts';
-import { useNewestMoment } from './use-newest-moment.ts';
+import { useLatestEventText } from './use-latest-event-text.ts';
+import { useProposerText } from './use-proposer-text.ts';
 import { useStateText } from './use-state-text.ts';
-import { useWhoAsks } from './use-who-asks.ts';
 import { WindowNote } from './window-note.tsx';
 
 /** The user's proposals and agreements. Those that await the user's answer come first, however old they are. */
@@ -117,8 +117,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const whoAsks = useWhoAsks();
-  const newestMoment = useNewestMoment();
+  const whoAsks = useProposerText();
+  const newestMoment = useLatestEventText();
   const stateText = useStateText();
   const say = useMessages();
   const { state, members, deadline, reason } = agreement;

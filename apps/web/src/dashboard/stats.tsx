@@ -4,7 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useAccountPrivacy } from '../platform/session/profile.ts';
-import { hidesSomething, isOpen } from '../requests/form/privacy-words.ts';
+import { hidesSomething, isOpen } from '../requests/form/privacy-text.ts';
 import stat from '../ui/charts/stat-card.module.css';
 import { Stat } from '../ui/charts/stat-card.tsx';
 

@@ -17,7 +17,7 @@ type Step = 'starting' | 'checkout' | 'verifying';
 /** Returns the state of a payment from the button to the verification. Allows one payment at a time. */
 export function usePayment(session: StoredSession) {
   const client = useQueryClient();
-  const failureText = usePaymentFailure();
+  const failureText = usePaymentErrorText();
   const [step, setStep] = useState<Step>('starting');
   const { checkOut, testCheckout } = useCheckout(session);
   const paying = useAction(
@@ -95,10 +95,8 @@ const outdatedCodes = ['price_changed', 'payment_not_needed'];
 /** Error codes whose messages from the server are shown. */
 const spokenCodes = ['payment_pending', 'while_impersonating'];
 
-/**
- * Returns a function that returns the message about a payment that failed at a step. A payment whose response was lost may still arrive.
- */
-function usePaymentFailure(): (error: unknown, step: Step) => string {
+/** Returns a formatter of the error of a payment that failed at a step. A payment whose response was lost may still arrive. */
+function usePaymentErrorText(): (error: unknown, step: Step) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (error, step) => {

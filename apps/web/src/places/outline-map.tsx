@@ -9,7 +9,7 @@ import {
   type Measure,
   useMeasure,
   useNumberText,
-  useSpoken,
+  useSpokenText,
 } from '../ui/maps/map-parts.tsx';
 import { drawingOf, type Shape } from '../ui/maps/map-shapes.ts';
 import tiles from '../ui/maps/tile-map.module.css';
@@ -86,7 +86,7 @@ interface ContentProps {
 function Content({ shape: { place, path, x, y, room }, district, chosen, shown }: ContentProps) {
   const names = useNames();
   const textOf = useNumberText();
-  const spoken = useSpoken();
+  const spoken = useSpokenText();
   const name = district === '' ? names.district(place) : names.block(district, place);
   const number = textOf(chosen, place);
   const isNamed = name.length * LETTER < room;

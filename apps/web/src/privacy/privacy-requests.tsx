@@ -2,7 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { openRequests, usePrivacyWords } from '../requests/form/privacy-words.ts';
+import { openRequests, usePrivacyText } from '../requests/form/privacy-text.ts';
 import { PrivacyEditor } from '../requests/own/privacy-editor.tsx';
 import { StatusTag } from '../requests/request-tags.tsx';
 import card from '../ui/card.module.css';
@@ -52,7 +52,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const privacyWords = usePrivacyWords();
+  const privacyWords = usePrivacyText();
   return (
     <Link
       aria-current={isCurrent ? 'true' : undefined}

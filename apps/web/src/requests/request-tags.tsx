@@ -5,16 +5,16 @@ import { Tag, type Tone } from '../ui/tag.tsx';
 const statusTones: Partial<Record<TransferRequest['status'], Tone>> = { active: 'good', pending: 'fair' };
 const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 'urgent' };
 
-type Standing = Pick<TransferRequest, 'status' | 'agreement'>;
+type RequestState = Pick<TransferRequest, 'status' | 'agreement'>;
 
 /** Returns a function that returns the text of a request's status. Agreed requests are filed or still to be filed. */
 export function useStatusText() {
   const { t } = useTranslation();
-  return ({ status, agreement }: Standing) =>
+  return ({ status, agreement }: RequestState) =>
     t(`status.${status === 'pending' && agreement?.isFiled ? 'filed' : status}`);
 }
 
-export function StatusTag({ request }: { request: Standing }) {
+export function StatusTag({ request }: { request: RequestState }) {
   const text = useStatusText();
   return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
 }

@@ -5,7 +5,7 @@ import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
-import { useSeasonWords } from './use-season-words.ts';
+import { useSeasonTexts } from './use-season-texts.ts';
 
 interface SeasonCardProps {
   readonly userId: string;
@@ -19,7 +19,7 @@ interface SeasonCardProps {
  */
 export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
   const { t, language } = useReading();
-  const words = useSeasonWords();
+  const texts = useSeasonTexts();
   const { data: season } = useQuery(currentSeasonQuery(language));
   const mine = useQuery({
     ...mySeasonQuery(userId, season?._id ?? '', language),
@@ -31,7 +31,7 @@ export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
   return (
     <div className={isAsked ? `${page.note} ${page.row}` : page.soft}>
       <p>
-        <strong>{season.name}:</strong> {words.next(season.next)}{' '}
+        <strong>{season.name}:</strong> {texts.next(season.next)}{' '}
         {isAsked ? t('season.asksYou') : <Link to={paths.season}>{t('season.look')}</Link>}
       </p>
       {isAsked && (

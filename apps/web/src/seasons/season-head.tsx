@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
-import { useSeasonWords } from './use-season-words.ts';
+import { useSeasonTexts } from './use-season-texts.ts';
 
 interface SeasonHeadProps {
   readonly season: TransferSeason;
@@ -15,7 +15,7 @@ interface SeasonHeadProps {
 /** Name and state of a season, its next event, how consent is given, and the order on which it is based. */
 export function SeasonHead({ season, level, name = season.name }: SeasonHeadProps) {
   const { t } = useTranslation();
-  const words = useSeasonWords();
+  const texts = useSeasonTexts();
   const Heading = `h${level}` as const;
   return (
     <div>
@@ -23,7 +23,7 @@ export function SeasonHead({ season, level, name = season.name }: SeasonHeadProp
         <Heading>{name}</Heading>
         <Tag tone={season.state === 'open' ? 'good' : 'low'}>{t(`season.state.${season.state}`)}</Tag>
       </div>
-      <p className={page.lead}>{season.next === null ? t('season.over') : words.next(season.next)}</p>
+      <p className={page.lead}>{season.next === null ? t('season.over') : texts.next(season.next)}</p>
       <p className={page.soft}>
         {t(`season.way.${season.consent}`)} {t('season.restsOn', { order: season.order })}
       </p>

@@ -33,7 +33,7 @@ function RoundResults({ round }: { round: Results['rounds'][number] }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const count = useCount();
+  const count = useCountText();
   const { number, plannedAt, byDistrict, bySubject } = round;
   return (
     <article className={card.card}>
@@ -57,7 +57,7 @@ function RoundResults({ round }: { round: Results['rounds'][number] }) {
 
 function Counted({ label, rows }: { label: string; rows: readonly { name: string; counts: Counts }[] }) {
   const { t } = useTranslation();
-  const count = useCount();
+  const count = useCountText();
   if (rows.length === 0) return null;
   const lineOf = (counts: Counts) =>
     measures
@@ -72,8 +72,8 @@ function Counted({ label, rows }: { label: string; rows: readonly { name: string
   );
 }
 
-/** Returns a function that formats a count. A suppressed count is shown as not published. */
-function useCount(): (value: number | null) => string {
+/** Returns a formatter of counts. A suppressed count is shown as not published. */
+function useCountText(): (value: number | null) => string {
   const { t } = useTranslation();
   const formats = useFormats();
   return (value) => (value === null ? t('season.notPublished') : formats.number(value));

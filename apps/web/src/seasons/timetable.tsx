@@ -5,13 +5,13 @@ import { useFormats } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import { Tag } from '../ui/tag.tsx';
 import classes from './timetable.module.css';
-import { useSeasonWords } from './use-season-words.ts';
+import { useSeasonTexts } from './use-season-texts.ts';
 
 /** All dates of a season in order; those that have passed are faint, the next one is marked. */
 export function Timetable({ season }: { season: TransferSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useSeasonWords();
+  const texts = useSeasonTexts();
   const { next } = season;
   const isPast = (at: string) => next === null || Date.parse(at) < Date.parse(next.at);
   const isNext = ({ event, round }: { event: string; round: number | null }) =>
@@ -28,7 +28,7 @@ export function Timetable({ season }: { season: TransferSeason }) {
           >
             <time dateTime={dated.at}>{formats.dateTime(dated.at)}</time>{' '}
             <span>
-              {words.event(dated)} {isNext(dated) && <Tag tone="good">{t('season.next')}</Tag>}
+              {texts.event(dated)} {isNext(dated) && <Tag tone="good">{t('season.next')}</Tag>}
             </span>
           </li>
         ))}

@@ -19,11 +19,11 @@ export function Button({
   onClick,
   ...button
 }: ButtonProps) {
-  const looks = [classes[kind], isLarge ? classes.large : undefined, className];
+  const classNames = [classes[kind], isLarge ? classes.large : undefined, className];
   return (
     <button
       aria-disabled={isBusy || undefined}
-      className={looks.filter(Boolean).join(' ')}
+      className={classNames.filter(Boolean).join(' ')}
       data-busy={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       type="button"

@@ -30,13 +30,13 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
   const { email, phone } = person;
   if (email === undefined && phone === undefined) return null;
   if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
-  const look = isCompact ? undefined : chip.chip;
+  const className = isCompact ? undefined : chip.chip;
   return (
     <div className={isCompact ? classes.compact : `${page.chips} ${classes.links}`}>
       {isOpen(phone) && !isCompact && (
         <a
           aria-label={`${t('person.whatsapp')}: ${name}`}
-          className={look}
+          className={className}
           href={`https://wa.me/${INDIA}${encodeURIComponent(phone)}${query({ text: introduction?.text })}`}
           rel="noreferrer"
           target="_blank"
@@ -47,7 +47,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
       {isOpen(phone) && (
         <a
           aria-label={`${t('person.call')}: ${name}`}
-          className={look}
+          className={className}
           href={`tel:+${INDIA}${encodeURIComponent(phone)}`}
         >
           {phone}
@@ -56,7 +56,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
       {isOpen(email) && (
         <a
           aria-label={`${t('person.writeEmail')}: ${name}`}
-          className={look}
+          className={className}
           href={`mailto:${encodeURIComponent(email)}${query({ subject: introduction?.subject, body: introduction?.text })}`}
         >
           <EmailText email={email} />

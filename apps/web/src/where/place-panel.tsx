@@ -10,7 +10,7 @@ import page from '../ui/page.module.css';
 import { DemandSentence } from './demand-sentence.tsx';
 import type { PlaceNumbers } from './place-numbers.ts';
 import type { Taught } from './subject-and-level.ts';
-import { useReachWords } from './use-reach-words.ts';
+import { useReachTexts } from './use-reach-texts.ts';
 import { useWhereAddress } from './use-where-address.ts';
 
 interface PlacePanelProps {
@@ -24,7 +24,7 @@ interface PlacePanelProps {
 export function PlacePanel({ numbers, user, taught }: PlacePanelProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { sentences } = useReachWords();
+  const { sentences } = useReachTexts();
   const { district, block } = useWhereAddress();
   const isOwn = user.district === district && user.postingBlock === block;
   const place = names.place(district, block === '' ? ANY_BLOCK : block);

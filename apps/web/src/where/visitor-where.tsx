@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useChoiceOptions } from '../browse/filters/use-filter-words.ts';
+import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
 import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { useDistrictOptions } from '../places/use-district-options.ts';

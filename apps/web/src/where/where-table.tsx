@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import type { PlaceNumbers } from './place-numbers.ts';
-import { useReachWords } from './use-reach-words.ts';
+import { useReachTexts } from './use-reach-texts.ts';
 import { useWhereAddress } from './use-where-address.ts';
 import classes from './where.module.css';
 
@@ -50,7 +50,7 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
   const names = useNames();
   const formats = useFormats();
   const { district, answerWith } = useWhereAddress();
-  const { short } = useReachWords();
+  const { short } = useReachTexts();
   const { place, coming, leaving, reach } = numbers;
   const countText = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
   return (

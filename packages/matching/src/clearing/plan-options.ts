@@ -85,7 +85,7 @@ export function reporter(
  */
 export function requireLeaveFor(gain: number): number {
   if (gain >= 0 && gain < Number.POSITIVE_INFINITY) return gain;
-  throw new RangeError(`What leaving a ring must gain is a number from 0 on, not ${gain}.`);
+  throw new RangeError(`The gain for leaving a ring must be a finite number of 0 or more, not ${gain}.`);
 }
 
 /**

@@ -32,8 +32,8 @@ let subjects = ['History', 'Geography', 'Physics', 'Chemistry', 'Biology', 'Musi
 async function pair(own: object = {}) {
   const [subject = '', ...rest] = subjects;
   subjects = rest;
-  const looker = await registerTeacher(test, { subject });
-  const { request } = await postRequest(test, looker, { subject });
+  const viewer = await registerTeacher(test, { subject });
+  const { request } = await postRequest(test, viewer, { subject });
   const other = await registerTeacher(test, {
     ...swapped,
     subject,
@@ -51,7 +51,7 @@ async function pair(own: object = {}) {
       subject,
       privacySettings: hides,
     });
-  return { looker, other, matches, post };
+  return { viewer, other, matches, post };
 }
 
 const hide = (teacher: TestTeacher, settings: object) =>
@@ -104,7 +104,7 @@ describe('the fields that a person hides', () => {
   });
 
   it('are not searched, even if no request hides them', async () => {
-    const { looker, other, post } = await pair();
+    const { viewer, other, post } = await pair();
     await post({});
     const found = async () => {
       const answer = await test.call({ url: '/api/requests?search=shy', token: looker.token });
@@ -144,20 +144,20 @@ describe('when the last request of a teacher ends', () => {
   it.each(Object.keys(ends))(
     '(%s) hidden fields stay hidden, and the teacher is offered to no other teacher',
     async (how) => {
-      const { looker, other, matches, post } = await pair();
+      const { viewer, other, matches, post } = await pair();
       const { request } = await post({ hideName: true, hideSchoolName: true });
-      await send(other, looker);
+      await send(other, viewer);
       expect((await matches()).total).toBe(1);
       await ends[how]?.(other, request._id);
       expect(await matches()).toMatchObject({ matches: [], total: 0 });
       const hidden = { name: 'Hidden', schoolName: 'Hidden', phone: 'Hidden', email: 'Hidden' };
-      expect(await senderSeenBy(looker)).toMatchObject(hidden);
+      expect(await senderSeenBy(viewer)).toMatchObject(hidden);
       expect((await test.call({ url: '/api/auth/profile', token: other.token })).json()).toMatchObject({
         privacySettings: nothingHidden,
       });
       // Only the owner can show the fields again.
       await hide(other, {});
-      expect(await senderSeenBy(looker)).toMatchObject({
+      expect(await senderSeenBy(viewer)).toMatchObject({
         ...hidden,
         name: 'Shy Person',
         schoolName: 'Rajkiya Madhya Vidyalaya',
@@ -168,14 +168,14 @@ describe('when the last request of a teacher ends', () => {
 
 it('a deactivated teacher is shown nowhere, not even in old alerts', async () => {
   const administrator = await makeAdministrator(test);
-  const { looker, other, matches, post } = await pair();
+  const { viewer, other, matches, post } = await pair();
   await post({});
-  await send(other, looker);
-  expect(await senderSeenBy(looker)).toMatchObject({ name: 'Shy Person', phone: other.user.phone });
+  await send(other, viewer);
+  expect(await senderSeenBy(viewer)).toMatchObject({ name: 'Shy Person', phone: other.user.phone });
   const url = `/api/admin/users/${other.user._id}/toggle-status`;
   await test.call({ method: 'PUT', url, token: administrator.token });
-  expect(await senderSeenBy(looker)).toBeUndefined();
-  const sender = await senderSeenBy(looker, '?includeHidden=true');
+  expect(await senderSeenBy(viewer)).toBeUndefined();
+  const sender = await senderSeenBy(viewer, '?includeHidden=true');
   const { _id, ...shown } = sender ?? {};
   expect(new Set(Object.values(shown))).toEqual(new Set(['Hidden', '', false]));
   expect((await matches()).total).toBe(0);

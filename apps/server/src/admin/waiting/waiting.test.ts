@@ -1,5 +1,5 @@
 import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
-import type { Looks } from '@mutual-transfer/domain/administration/look';
+import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -81,7 +81,7 @@ describe('the people who looked at a teacher', () => {
       .execute();
     await read(`/api/admin/users/${userId}`, office, 'inside');
     await read('/api/admin/users', office, 'state');
-    const { administrators, teachers } = await read<Looks>(
+    const { administrators, teachers } = await read<TeacherViewers>(
       `/api/admin/users/${userId}/looks`,
       office,
       'inside',
@@ -103,7 +103,7 @@ describe('the people who looked at a teacher', () => {
     const moved = { hide_name: true, district: 'patna', block: 'danapur' };
     await db.updateTable('users').set(moved).where('id', '=', viewer.id).execute();
     const named = async (who: Administrator) => {
-      const looks = await read<Looks>(`/api/admin/users/${userId}/looks`, office, who);
+      const looks = await read<TeacherViewers>(`/api/admin/users/${userId}/looks`, office, who);
       const { texts } = await read<HeldTextList>('/api/admin/held-texts', office, who);
       return [looks.teachers[0]?.teacher.name, texts[0]?.recipient?.name];
     };

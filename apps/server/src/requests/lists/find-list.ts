@@ -62,14 +62,16 @@ async function fromIndex(
   const find: Find = (part) => list.find(conditions, { ...part, ...ownPart });
   const { ids, total } = find({ offset: (page.page - 1) * page.limit, limit: page.limit });
   // A page beyond the last one has no row that could show that the total is outdated, so the first row of the list is checked instead.
-  const looked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
+  const checked = ids.length === 0 && total > 0 ? find({ offset: 0, limit: 1 }).ids : ids;
   const since = conditions.length > 0 ? snapshot : undefined;
-  const { rows, changed } = await findListed(db, looked, { ownerId, since });
-  if (rows.length < looked.length) return undefined;
+  const { rows, changed } = await findListed(db, checked, { ownerId, since });
+  if (rows.length < checked.length) return undefined;
   const isSearch = conditions.some(hasWords);
   const counted = isSearch ? countedOf(changed, find, list.version === version) : [];
   if (counted === undefined) return undefined;
-  const isCurrent = await areAllIn(db, [...doubtfulOf(looked, changed), ...counted], conditions, { ownerId });
+  const isCurrent = await areAllIn(db, [...doubtfulOf(checked, changed), ...counted], conditions, {
+    ownerId,
+  });
   return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
@@ -102,9 +104,9 @@ function countedOf(
 }
 
 /** Returns the requests of the page that may have changed since they were indexed: all of them after a bulk change or too many changes. */
-function doubtfulOf(looked: readonly string[], changed: ListedRows['changed']): string[] {
-  if (changed.includes(null) || changed.length > MOST_CHANGED) return [...looked];
-  return looked.filter((id) => changed.includes(id));
+function doubtfulOf(checked: readonly string[], changed: ListedRows['changed']): string[] {
+  if (changed.includes(null) || changed.length > MOST_CHANGED) return [...checked];
+  return checked.filter((id) => changed.includes(id));
 }
 
 /** Returns true if the viewer's list contains all of these requests. */

@@ -26,7 +26,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 export function useRecordValue() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const textOf = useText();
+  const textOf = useValueText();
   const numberOf = (name: string, value: number) =>
     name === 'amount_paise' ? formats.rupees(value / 100) : formats.number(value);
   const one = (name: string, value: unknown, fields: Fields): string => {
@@ -45,7 +45,7 @@ export function useRecordValue() {
   };
 }
 
-function useText() {
+function useValueText() {
   const { t } = useTranslation();
   const formats = useFormats();
   const nameOf = useNameOfCode();

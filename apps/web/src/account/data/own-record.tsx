@@ -20,7 +20,7 @@ export default function OwnRecord({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const errorText = useErrorText();
-  const sectionName = useLabel('section');
+  const sectionName = useExportLabel('section');
   const { data, error, dataUpdatedAt, refetch } = useQuery(exportQuery(userId));
   if (error !== null && data === undefined)
     return <Failure onRetry={() => void refetch()} text={errorText(error, t('record.failed'))} />;
@@ -66,7 +66,7 @@ function Content({ name, value }: { name: string; value: unknown }): ReactNode {
 
 function FieldList({ fields }: { fields: Fields }) {
   const write = useRecordValue();
-  const fieldName = useLabel('field');
+  const fieldName = useExportLabel('field');
   const facts = Object.entries(fields).flatMap(([key, value]): [string, ReactNode][] => {
     const name = snakeCase(key);
     if (ALIASES.includes(name)) return [];
@@ -78,8 +78,8 @@ function FieldList({ fields }: { fields: Fields }) {
   return <Facts facts={facts} />;
 }
 
-/** Returns a function that labels a section or field of the export. Names without a label are returned unchanged. */
-function useLabel(kind: 'section' | 'field') {
+/** Returns a formatter of the names of sections or fields of the export. Names without a label are returned unchanged. */
+function useExportLabel(kind: 'section' | 'field') {
   const { t } = useTranslation();
   return (name: string) => {
     const key = `record.${kind}.${name}`;

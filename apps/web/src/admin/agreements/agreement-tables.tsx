@@ -12,7 +12,7 @@ import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { useOwnDistricts } from '../teachers/use-people-filters.ts';
-import { useHistoryWords } from './use-history-words.ts';
+import { useHistoryText } from './use-history-text.ts';
 import { useMomentText } from './use-moment-text.ts';
 
 export type Member = AgreementFile['members'][number];
@@ -195,7 +195,7 @@ export function AgreementHistory({ agreement: { history, members } }: { agreemen
   const { t } = useTranslation();
   const say = useMessages();
   const momentText = useMomentText();
-  const words = useHistoryWords();
+  const historyText = useHistoryText();
   // Teachers of other districts have no link.
   const teachers = new Map(
     members.flatMap(({ teacher }) => (teacher ? [[teacher._id, teacher] as const] : [])),
@@ -206,7 +206,7 @@ export function AgreementHistory({ agreement: { history, members } }: { agreemen
       header: t('admin.auditAction'),
       value: (happening) => (
         <>
-          {words(happening)}{' '}
+          {historyText(happening)}{' '}
           {happening.isTakenBack && <Tag tone="urgent">{t('admin.agreements.takenBack')}</Tag>}
         </>
       ),

@@ -3,12 +3,12 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { officeAgreementsQuery } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
 import { AdminList } from '../list/admin-list.tsx';
-import { wordsQuery } from '../list/list-address.ts';
+import { filterQuery } from '../list/list-address.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Import } from './imports.tsx';
 import { useAgreementColumns } from './use-agreement-columns.tsx';
-import { agreementWords, useAgreementFilters } from './use-agreement-filters.ts';
+import { agreementFilterNames, useAgreementFilters } from './use-agreement-filters.ts';
 
 /** Proposals and agreements of all teachers, their papers, and the import of orders. */
 export function Agreements({ userId }: { userId: string }) {
@@ -17,11 +17,11 @@ export function Agreements({ userId }: { userId: string }) {
   const columns = useAgreementColumns();
   const filters = useAgreementFilters(userId);
   const list = useListPage({
-    words: agreementWords,
+    filterNames: agreementFilterNames,
     queryOf: (search) => officeAgreementsQuery(userId, search),
     rowsOf: ({ agreements }) => agreements,
   });
-  const papers = wordsQuery(parameters, agreementWords);
+  const papers = filterQuery(parameters, agreementFilterNames);
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
       <Import kind="orders" />

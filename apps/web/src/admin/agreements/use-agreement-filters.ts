@@ -2,12 +2,12 @@ import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-st
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { roundsQuery } from '../admin.queries.ts';
-import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
 import { useRoundName } from '../rounds/use-round-facts.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 
 /** URL parameters of the list of agreements. */
-export const agreementWords = [
+export const agreementFilterNames = [
   'search',
   'state',
   'district',
@@ -16,7 +16,7 @@ export const agreementWords = [
   'joined',
   'due',
   'sort',
-  ...spanWords,
+  ...spanFilterNames,
 ];
 
 const shares = ['none', 'some', 'all'] as const;

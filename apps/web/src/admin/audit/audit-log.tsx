@@ -5,13 +5,13 @@ import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import { personSearch, sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
 
-const words = ['action', 'looks', 'person', 'search', ...spanWords];
+const filterNames = ['action', 'looks', 'person', 'search', ...spanFilterNames];
 
 /** Audit log: actor, action, target, time and address. Limited to one teacher if opened from that teacher's page. */
 export function AuditLog({ userId }: { userId: string }) {
@@ -21,7 +21,7 @@ export function AuditLog({ userId }: { userId: string }) {
   const filters = useAuditFilters();
   const looks = looksOf(parameters);
   const list = useListPage({
-    words,
+    filterNames,
     queryOf: (search) => auditQuery(userId, search + looks),
     rowsOf: ({ entries }) => entries,
   });
@@ -41,7 +41,7 @@ export function AuditLog({ userId }: { userId: string }) {
       <AdminList
         {...list}
         columns={columns}
-        csv={{ path: '/admin/audit.csv', words: ['person'], query: looks }}
+        csv={{ path: '/admin/audit.csv', filterNames: ['person'], query: looks }}
         empty={t('admin.auditNone')}
         filters={filters}
         keyOf={({ _id }) => _id}

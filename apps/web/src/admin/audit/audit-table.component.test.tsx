@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AuditTable } from './audit-table.tsx';
-import type { AuditEntry } from './audit-words.ts';
+import type { AuditEntry } from './use-audit-texts.ts';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

@@ -4,7 +4,7 @@ import { Tag } from '../../ui/tag.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
-import { type AuditEntry, useAuditWords } from './audit-words.ts';
+import { type AuditEntry, useAuditTexts } from './use-audit-texts.ts';
 
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   const { t } = useTranslation();
@@ -15,14 +15,14 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 export function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useAuditWords();
+  const texts = useAuditTexts();
   return [
     {
       id: 'action',
       header: t('admin.auditAction'),
       value: (entry) => (
         <>
-          {words.sentence(entry).map(({ key, text, teacherId }) => (
+          {texts.sentence(entry).map(({ key, text, teacherId }) => (
             <Named id={teacherId} key={key} name={text} />
           ))}{' '}
           {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
@@ -37,7 +37,7 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       id: 'details',
       header: t('admin.auditDetails'),
-      value: (entry) => words.details(entry).map((detail) => <p key={detail}>{detail}</p>),
+      value: (entry) => texts.details(entry).map((detail) => <p key={detail}>{detail}</p>),
     },
     { id: 'address', header: t('admin.auditAddress'), value: ({ address }) => address },
   ];

@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { growthQuery } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
-import { useWords } from '../list/list-address.ts';
+import { useSearchParameter } from '../list/list-address.ts';
 import { QueryState } from '../query-state.tsx';
 import { firstDay } from './first-day.ts';
 import { stepsOf } from './growth-steps.ts';
@@ -36,7 +36,7 @@ const DEFAULT_DAYS = 30;
 export function GrowthChart({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { value, change } = useWords('growth', []);
+  const { value, change } = useSearchParameter('growth', []);
   const [parameters] = useSearchParams();
   const from = parameters.get('from') ?? firstDay(new Date(), DEFAULT_DAYS);
   const to = parameters.get('to') ?? firstDay(new Date(), 1);

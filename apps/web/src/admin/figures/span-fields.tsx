@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { useWords } from '../list/list-address.ts';
+import { useSearchParameter } from '../list/list-address.ts';
 
 interface SpanFieldsProps {
   /** Span if the URL contains none. */
@@ -10,8 +10,8 @@ interface SpanFieldsProps {
 /** First and last day of a chart, stored in the URL. */
 export function SpanFields({ initial }: SpanFieldsProps) {
   const { t } = useTranslation();
-  const from = useWords('from');
-  const to = useWords('to');
+  const from = useSearchParameter('from');
+  const to = useSearchParameter('to');
   return (
     <>
       <TextField

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { heldTextsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { spanWords, useSpanFilters } from '../list/filters.tsx';
+import { spanFilterNames, useSpanFilters } from '../list/filters.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
@@ -30,7 +30,7 @@ export function HeldTexts({ userId }: { userId: string }) {
   const client = useQueryClient();
   const filters = useSpanFilters();
   const list = useListPage({
-    words: spanWords,
+    filterNames: spanFilterNames,
     limit: TEXTS_A_PAGE,
     queryOf: (search) => heldTextsQuery(userId, search),
     rowsOf: ({ texts }) => texts,

@@ -12,7 +12,7 @@ import { type Column, reversed, shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { type Filter, Filters } from './filters.tsx';
 import classes from './list.module.css';
-import { wordsQuery } from './list-address.ts';
+import { filterQuery } from './list-address.ts';
 import { ViewChoice } from './view-choice.tsx';
 
 interface AdminListProps<Row> {
@@ -38,7 +38,7 @@ interface AdminListProps<Row> {
   readonly csv?: {
     readonly path: string;
     /** URL parameters that narrow the list in addition to the filters. */
-    readonly words?: readonly string[];
+    readonly filterNames?: readonly string[];
     /** Query suffix that the URL does not contain, starting with `&`. */
     readonly query?: string;
   };
@@ -111,8 +111,12 @@ function Tools<Row>(props: ToolsProps<Row>) {
   const [parameters] = useSearchParams();
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
-  const words = [...filters.map(({ name }) => name), ...(csv?.words ?? []), ...(props.sort ? ['sort'] : [])];
-  const asked = wordsQuery(parameters, words) + (csv?.query ?? '');
+  const filterNames = [
+    ...filters.map(({ name }) => name),
+    ...(csv?.filterNames ?? []),
+    ...(props.sort ? ['sort'] : []),
+  ];
+  const asked = filterQuery(parameters, filterNames) + (csv?.query ?? '');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">

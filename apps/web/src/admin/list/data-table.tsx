@@ -4,7 +4,7 @@ import page from '../../ui/page.module.css';
 import rows from '../../ui/table.module.css';
 import { type Column, orderOf, reversed } from './columns.ts';
 import classes from './data-table.module.css';
-import { withWords } from './list-address.ts';
+import { withParameter } from './list-address.ts';
 
 interface DataTableProps<Row> {
   readonly label: string;
@@ -81,7 +81,7 @@ function Header<Row>({ column, sort }: { column: Column<Row>; sort: string | und
         className={classes.sort}
         data-on={order !== undefined || undefined}
         preventScrollReset
-        to={{ search: `${withWords(parameters, 'sort', next)}` }}
+        to={{ search: `${withParameter(parameters, 'sort', next)}` }}
       >
         {column.header}
         <Icon aria-hidden="true" size={16} />

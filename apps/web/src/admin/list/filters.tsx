@@ -8,7 +8,7 @@ import { TypedSearch } from '../../ui/fields/typed-search.tsx';
 import page from '../../ui/page.module.css';
 import { Fold } from './fold.tsx';
 import classes from './list.module.css';
-import { useWords } from './list-address.ts';
+import { useSearchParameter } from './list-address.ts';
 
 interface Option {
   readonly value: string;
@@ -37,7 +37,7 @@ export type Filter =
   | { readonly kind: 'day'; readonly name: string; readonly label: string };
 
 /** URL parameters of a span of days. */
-export const spanWords = ['from', 'to'];
+export const spanFilterNames = ['from', 'to'];
 
 /** Returns the filters of a span of days. */
 export function useSpanFilters(): Filter[] {
@@ -61,7 +61,7 @@ interface FiltersProps {
 export function Filters({ filters, pages, orders, sort }: FiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const order = useWords('sort', pages);
+  const order = useSearchParameter('sort', pages);
   const searches = filters.filter(({ kind }) => kind === 'search');
   const others = filters.filter(({ kind }) => kind !== 'search');
   const set = others.filter(({ name }) => parameters.has(name)).length;
@@ -110,7 +110,7 @@ export function Filters({ filters, pages, orders, sort }: FiltersProps) {
 
 function FilterField({ filter, pages }: { filter: Filter; pages: readonly string[] | undefined }) {
   const { t } = useTranslation();
-  const { value, change } = useWords(filter.name, pages);
+  const { value, change } = useSearchParameter(filter.name, pages);
   const field = { label: filter.label, name: filter.name, onChange: change, value };
   if (filter.kind === 'search') {
     return <TypedSearch {...field} delay={filter.delay ?? ADMIN_SEARCH_DEBOUNCE} hint={filter.hint} />;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { listQuery, withWords } from './list-address.ts';
+import { listQuery, withParameter } from './list-address.ts';
 
 const from = (query: string) => new URLSearchParams(query);
-const people = { words: ['search'], pages: ['page'], limit: 10 };
+const people = { filterNames: ['search'], pages: ['page'], limit: 10 };
 
 describe('URL of a list', () => {
   it('passes only valid parameters to the API', () => {
@@ -17,8 +17,10 @@ describe('URL of a list', () => {
   });
 
   it('a new search removes the page of its list, and keeps the page of the other list', () => {
-    const changed = withWords(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', ['perfectPage']);
+    const changed = withParameter(from('perfectPage=2&potentialPage=3'), 'perfectSearch', 'ram', [
+      'perfectPage',
+    ]);
     expect(changed.toString()).toBe('potentialPage=3&perfectSearch=ram');
-    expect(withWords(from('search=ram&page=2'), 'search', '').toString()).toBe('');
+    expect(withParameter(from('search=ram&page=2'), 'search', '').toString()).toBe('');
   });
 });

@@ -8,17 +8,17 @@ export const pageSizes = [ADMIN_PAGE_SIZE, 25, 50, 100];
 /** URL parameters of a list. */
 export interface ListNames {
   /** Filters, and `sort` if the list can be sorted. */
-  readonly words: readonly string[];
+  readonly filterNames: readonly string[];
   readonly pages: readonly string[];
   /** Default number of rows per page, unless the `limit` of the URL is one of `pageSizes`. */
   readonly limit: number;
 }
 
 /** Returns the API query of a list: filters that are set, page numbers and page size. */
-export function listQuery(parameters: URLSearchParams, { words, pages, limit }: ListNames): string {
+export function listQuery(parameters: URLSearchParams, { filterNames, pages, limit }: ListNames): string {
   const query = new URLSearchParams({
     limit: String(pageSizeOf(parameters, limit)),
-    ...wordsOf(parameters, words),
+    ...valuesOf(parameters, filterNames),
   });
   for (const name of pages) {
     const value = parameters.get(name) ?? '';
@@ -34,11 +34,11 @@ export function pageSizeOf(parameters: URLSearchParams, fallback: number): numbe
 }
 
 /** Returns the part of the URL's query string that filters a download. */
-export function wordsQuery(parameters: URLSearchParams, words: readonly string[]): string {
-  return new URLSearchParams(wordsOf(parameters, words)).toString();
+export function filterQuery(parameters: URLSearchParams, filterNames: readonly string[]): string {
+  return new URLSearchParams(valuesOf(parameters, filterNames)).toString();
 }
 
-function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
+function valuesOf(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
   const given = names.map((name) => [
     name,
     (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH),
@@ -49,7 +49,7 @@ function wordsOf(parameters: URLSearchParams, names: readonly string[]): Record<
 const pageNames = ['page', 'perfectPage', 'potentialPage'];
 
 /** Returns the query string after a change of one parameter. Removes the page parameters, so that the lists start at page 1. */
-export function withWords(
+export function withParameter(
   parameters: URLSearchParams,
   name: string,
   value: string,
@@ -63,9 +63,9 @@ export function withWords(
 }
 
 /** Returns one parameter of the URL and its setter. */
-export function useWords(name: string, pages?: readonly string[]) {
+export function useSearchParameter(name: string, pages?: readonly string[]) {
   const [parameters] = useSearchParams();
   const changeSearch = useSearchChange();
-  const change = (value: string) => changeSearch((current) => withWords(current, name, value, pages));
+  const change = (value: string) => changeSearch((current) => withParameter(current, name, value, pages));
   return { value: parameters.get(name) ?? '', change };
 }

@@ -9,7 +9,7 @@ afterEach(() => api?.stop());
 
 function List() {
   const { rows, pagination } = useListPage({
-    words: ['search'],
+    filterNames: ['search'],
     limit: 25,
     queryOf: (search) => undeliveredQuery('a', search),
     rowsOf: ({ deliveries }) => deliveries,

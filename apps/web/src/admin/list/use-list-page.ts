@@ -10,7 +10,7 @@ interface ListPageOptions<Page, Row> {
   readonly queryOf: (search: string) => PageQuery<Page>;
   readonly rowsOf: (page: Page) => readonly Row[];
   /** URL parameters of the filters, and `sort` if the list can be sorted. */
-  readonly words?: readonly string[];
+  readonly filterNames?: readonly string[];
   /** Default number of rows per page. */
   readonly limit?: number;
 }
@@ -19,11 +19,11 @@ interface ListPageOptions<Page, Row> {
 export function useListPage<Page extends { readonly pagination: Pagination }, Row>({
   queryOf,
   rowsOf,
-  words = [],
+  filterNames = [],
   limit = ADMIN_PAGE_SIZE,
 }: ListPageOptions<Page, Row>) {
   const [parameters] = useSearchParams();
-  const query = useQuery(queryOf(listQuery(parameters, { words, pages: ['page'], limit })));
+  const query = useQuery(queryOf(listQuery(parameters, { filterNames, pages: ['page'], limit })));
   const { data } = query;
   return { limit, query, pagination: data?.pagination, rows: data && rowsOf(data) };
 }

@@ -5,7 +5,7 @@ import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { type Column, shownColumns, withColumn } from './columns.ts';
 import classes from './list.module.css';
-import { pageSizeOf, pageSizes, useWords } from './list-address.ts';
+import { pageSizeOf, pageSizes, useSearchParameter } from './list-address.ts';
 
 interface ViewChoiceProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -20,8 +20,8 @@ export function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>)
   const formats = useFormats();
   const [parameters] = useSearchParams();
   const chosen = parameters.get('columns');
-  const columnWords = useWords('columns', []);
-  const sizeWords = useWords('limit', pages);
+  const columnsParameter = useSearchParameter('columns', []);
+  const limitParameter = useSearchParameter('limit', pages);
   const shown = new Set(shownColumns(columns, chosen).map(({ id }) => id));
   return (
     <details className={classes.view}>
@@ -32,13 +32,13 @@ export function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>)
             isOn={shown.has(id)}
             key={id}
             label={header}
-            onChange={() => columnWords.change(withColumn(columns, chosen, id))}
+            onChange={() => columnsParameter.change(withColumn(columns, chosen, id))}
           />
         ))}
         {limit !== undefined && (
           <SelectField
             label={t('admin.list.pageSize')}
-            onChange={sizeWords.change}
+            onChange={limitParameter.change}
             options={pageSizes.map((size) => ({ value: String(size), label: formats.number(size) }))}
             value={String(pageSizeOf(parameters, limit))}
           />

@@ -5,13 +5,13 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
-import { spanWords } from '../list/filters.tsx';
-import { listQuery, wordsQuery } from '../list/list-address.ts';
+import { spanFilterNames } from '../list/filters.tsx';
+import { filterQuery, listQuery } from '../list/list-address.ts';
 import { QueryState } from '../query-state.tsx';
 import { PairList } from './pair-list.tsx';
 
 const names = {
-  words: ['perfectSearch', 'potentialSearch', ...spanWords],
+  filterNames: ['perfectSearch', 'potentialSearch', ...spanFilterNames],
   pages: ['perfectPage', 'potentialPage'],
   limit: PAIRS_A_PAGE,
 };
@@ -20,10 +20,10 @@ const names = {
 export function PairLists({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const isNarrowed = spanWords.some((name) => parameters.has(name));
+  const isNarrowed = spanFilterNames.some((name) => parameters.has(name));
   const query = useQuery(pairsQuery(userId, listQuery(parameters, names)));
   const { data } = query;
-  const asked = wordsQuery(parameters, names.words);
+  const asked = filterQuery(parameters, names.filterNames);
   // Hides the shared error in both lists, because it is shown above them.
   const shown = { ...query, isError: false };
   return (

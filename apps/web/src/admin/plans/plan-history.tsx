@@ -7,7 +7,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useSpanFilters } from '../list/filters.tsx';
-import { useWords } from '../list/list-address.ts';
+import { useSearchParameter } from '../list/list-address.ts';
 import { Section } from '../sections/section.tsx';
 import { usePlanFormats } from './plan-formats.ts';
 
@@ -21,8 +21,8 @@ interface PlanHistoryProps {
 /** Lists the plans that have ended. Each completed one can be shown. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
-  const { value: from } = useWords('from');
-  const { value: to } = useWords('to');
+  const { value: from } = useSearchParameter('from');
+  const { value: to } = useSearchParameter('to');
   const filters = useSpanFilters();
   const columns = usePlanColumns(shown, onShow);
   if (entries.length === 0) return null;

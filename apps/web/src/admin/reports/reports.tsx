@@ -7,15 +7,15 @@ import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { spanWords, useSpanFilters } from '../list/filters.tsx';
-import { withWords } from '../list/list-address.ts';
+import { spanFilterNames, useSpanFilters } from '../list/filters.tsx';
+import { withParameter } from '../list/list-address.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
 import { Decision } from './decision.tsx';
 import { useReportColumns } from './report-columns.tsx';
 
 const states = ['open', 'decided'] as const;
-const words = ['state', 'reason', ...spanWords];
+const filterNames = ['state', 'reason', ...spanFilterNames];
 
 /** Lists reports between teachers: open ones and decided ones. */
 export function Reports({ userId }: { userId: string }) {
@@ -25,7 +25,7 @@ export function Reports({ userId }: { userId: string }) {
   const [notice, setNotice] = useState({ text: '' });
   const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
   const list = useListPage({
-    words,
+    filterNames,
     queryOf: (search) => reportsQuery(userId, search),
     rowsOf: ({ reports }) => reports,
   });
@@ -45,7 +45,7 @@ export function Reports({ userId }: { userId: string }) {
               <Link
                 aria-current={name === state ? 'page' : undefined}
                 className={chip.chip}
-                to={{ search: `${withWords(parameters, 'state', name === 'open' ? '' : name)}` }}
+                to={{ search: `${withParameter(parameters, 'state', name === 'open' ? '' : name)}` }}
               >
                 {t(`adminReports.${name}`)}
               </Link>
@@ -57,7 +57,7 @@ export function Reports({ userId }: { userId: string }) {
       <AdminList
         {...list}
         columns={columns}
-        csv={{ path: '/admin/reports.csv', words: ['state', 'reason'] }}
+        csv={{ path: '/admin/reports.csv', filterNames: ['state', 'reason'] }}
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
         filters={filters}
         keyOf={({ _id }) => _id}

@@ -29,7 +29,7 @@ import { ActionFailure } from '../action-failure.tsx';
 import { rulesQuery } from '../admin.queries.ts';
 import { RuleTrial } from './rule-trial.tsx';
 import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleTexts } from './use-rule-texts.ts';
 
 const sizes = Array.from(
   { length: LARGEST_POSSIBLE_GROUP - SMALLEST_GROUP + 1 },
@@ -131,7 +131,7 @@ interface ConfirmRuleProps {
 function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useRuleWords();
+  const texts = useRuleTexts();
   const isAtOnce = values.validFrom <= day;
   return (
     <ConfirmDialog
@@ -140,7 +140,7 @@ function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
       onConfirm={onConfirm}
       text={t('rules.confirmRule', {
         rule: t(`rules.kinds.${values.kind}`),
-        value: words.value(bodyOf(values)),
+        value: texts.value(bodyOf(values)),
       })}
       texts={{ confirm: t('rules.save'), cancel: t('admin.cancel') }}
       title={t('rules.confirmTitle')}
@@ -159,13 +159,13 @@ type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 't
 /** Fields of the rule's value, by its kind. */
 function RuleValue({ form }: { form: RuleFormState }) {
   const { t } = useTranslation();
-  const words = useRuleWords();
+  const texts = useRuleTexts();
   switch (form.values.kind) {
     case 'largestGroup':
       return (
         <SelectField
           label={t('rules.kinds.largestGroup')}
-          options={sizes.map((size) => ({ value: String(size), label: words.upTo(size) }))}
+          options={sizes.map((size) => ({ value: String(size), label: texts.upTo(size) }))}
           {...form.text('largestGroup')}
         />
       );
@@ -173,7 +173,7 @@ function RuleValue({ form }: { form: RuleFormState }) {
       return (
         <SelectField
           label={t('rules.kinds.minimumService')}
-          options={serviceYears.map((years) => ({ value: String(years), label: words.years(years) }))}
+          options={serviceYears.map((years) => ({ value: String(years), label: texts.years(years) }))}
           {...form.text('minimumService')}
         />
       );

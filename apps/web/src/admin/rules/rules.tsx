@@ -10,7 +10,7 @@ import { QueryState } from '../query-state.tsx';
 import { Section } from '../sections/section.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { type RuleState, stateOfRules } from './rule-state.ts';
-import { useRuleWords } from './rule-words.ts';
+import { useRuleTexts } from './use-rule-texts.ts';
 
 /** Swap rules: current values, their legal source, and the form to change them. */
 export function Rules({ userId }: { userId: string }) {
@@ -29,7 +29,7 @@ export function Rules({ userId }: { userId: string }) {
 function History({ history: { history, day } }: { history: RuleHistory }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useRuleWords();
+  const texts = useRuleTexts();
   const states = stateOfRules(history, day);
   const columns: Column<RuleHistory['history'][number]>[] = [
     {
@@ -42,7 +42,7 @@ function History({ history: { history, day } }: { history: RuleHistory }) {
         </>
       ),
     },
-    { id: 'value', header: t('rules.value'), value: (rule) => words.value(rule) },
+    { id: 'value', header: t('rules.value'), value: (rule) => texts.value(rule) },
     { id: 'validFrom', header: t('rules.validFrom'), value: ({ validFrom }) => formats.date(validFrom) },
     {
       id: 'source',

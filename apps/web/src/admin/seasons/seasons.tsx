@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { useSeasonWords } from '../../seasons/use-season-words.ts';
+import { useSeasonTexts } from '../../seasons/use-season-texts.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
@@ -52,7 +52,7 @@ export function Seasons({ userId }: { userId: string }) {
 function useSeasonColumns(): Column<TransferSeason>[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  const words = useSeasonWords();
+  const texts = useSeasonTexts();
   const origin = useListOrigin();
   return [
     {
@@ -79,7 +79,7 @@ function useSeasonColumns(): Column<TransferSeason>[] {
       id: 'next',
       header: t('season.next'),
       value: ({ next }) =>
-        next === null ? t('season.over') : `${words.event(next)} (${formats.dateTime(next.at)})`,
+        next === null ? t('season.over') : `${texts.event(next)} (${formats.dateTime(next.at)})`,
     },
   ];
 }

@@ -7,10 +7,10 @@ import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
-import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
+import { peopleFilterNames, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
-const words = peopleWords.filter((name) => name !== 'isPaid');
+const filterNames = peopleFilterNames.filter((name) => name !== 'isPaid');
 
 /** Lists payments: teacher, amount and date. */
 export function PaidUsers({ userId }: { userId: string }) {
@@ -19,7 +19,7 @@ export function PaidUsers({ userId }: { userId: string }) {
   const filters = usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid');
   const { name, contact, place, school } = useTeacherColumns();
   const list = useListPage({
-    words,
+    filterNames,
     queryOf: (search) => peopleQuery(userId, 'paid-users', search),
     rowsOf: ({ users }) => users,
   });

@@ -22,9 +22,9 @@ import { QueryState } from '../query-state.tsx';
 import { useListSearch } from '../sections/list-origin.ts';
 import { Section } from '../sections/section.tsx';
 import { CorrectPerson } from './correct-person.tsx';
-import { PersonLooks } from './person-looks.tsx';
 import { PersonRequests } from './person-requests.tsx';
 import { PersonPayments, PersonSessions, SentAlerts } from './person-tables.tsx';
+import { PersonViewers } from './person-viewers.tsx';
 import { Refund } from './refund.tsx';
 import { type Removable, Removal } from './removal.tsx';
 import type { TeacherAction } from './teacher-action.ts';
@@ -112,7 +112,7 @@ function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
         payments={person.payments}
       />
       <PersonSessions sessions={person.sessions} />
-      <PersonLooks id={user._id} userId={userId} />
+      <PersonViewers id={user._id} userId={userId} />
       <Section id="history" level={3} title={t('admin.person.history')}>
         {person.history.length === 0 ? (
           <p className={page.soft}>{t('admin.person.none')}</p>

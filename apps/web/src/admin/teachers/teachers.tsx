@@ -8,7 +8,7 @@ import { Section } from '../sections/section.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';
-import { peopleWords, usePeopleFilters } from './use-people-filters.ts';
+import { peopleFilterNames, usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
 /** List of teachers with the actions of an administrator. */
@@ -19,7 +19,7 @@ export function Teachers({ userId }: { userId: string }) {
   const filters = usePeopleFilters(t('admin.searchUsers'));
   const { name, contact, place, teaches, school, category, joined, status } = useTeacherColumns();
   const list = useListPage({
-    words: peopleWords,
+    filterNames: peopleFilterNames,
     queryOf: (search) => peopleQuery(userId, 'users', search),
     rowsOf: ({ users }) => users,
   });

@@ -3,10 +3,10 @@ import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { type Filter, spanWords, useSpanFilters } from '../list/filters.tsx';
+import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
 
 /** URL parameters of a list of people. */
-export const peopleWords = [
+export const peopleFilterNames = [
   'search',
   'district',
   'subject',
@@ -14,7 +14,7 @@ export const peopleWords = [
   'isPaid',
   'isVerified',
   'sort',
-  ...spanWords,
+  ...spanFilterNames,
 ];
 
 /** Returns the names of the districts of a district administrator. Empty for administrators of the state. */

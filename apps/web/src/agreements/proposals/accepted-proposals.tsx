@@ -28,11 +28,11 @@ export function AcceptedProposals({ userId }: { userId: string }) {
 function Accepted({ proposal }: { proposal: AcceptedProposal }) {
   const { t } = useTranslation();
   const names = useNames();
-  const sentence = useSentence();
+  const answersText = useAnswersText();
   const { _id, movesTo } = proposal;
   return (
     <p>
-      {sentence(proposal)}{' '}
+      {answersText(proposal)}{' '}
       <Link
         aria-label={`${t('agreements.see')}: ${names.place(movesTo.district, movesTo.block)}`}
         to={agreementPath(_id)}
@@ -43,8 +43,8 @@ function Accepted({ proposal }: { proposal: AcceptedProposal }) {
   );
 }
 
-/** Returns a function that returns the sentence on the answers to a proposal and what it waits for. */
-function useSentence(): (proposal: AcceptedProposal) => string {
+/** Returns a formatter of the number of answers to a proposal and its deadline. */
+function useAnswersText(): (proposal: AcceptedProposal) => string {
   const { t } = useTranslation();
   const formats = useFormats();
   return ({ isProposer, yes, requests, deadline, waitsUntil }) => {

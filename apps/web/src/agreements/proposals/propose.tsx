@@ -74,8 +74,8 @@ function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement 
   );
 }
 
-/** Returns a function that returns the sentence of a proposal: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
-function useMoves(): (swap: ProposedSwap) => string {
+/** Returns a formatter of a swap: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
+function useSwapText(): (swap: ProposedSwap) => string {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -111,7 +111,7 @@ interface AskingProps {
  */
 function Asking({ swap, open, onClose }: AskingProps) {
   const { t } = useTranslation();
-  const movesOf = useMoves();
+  const swapText = useSwapText();
   const closed = useClosedWindow();
   const { exists, ...proposing } = useProposing(swap);
   const existing = exists ? open : undefined;
@@ -123,7 +123,7 @@ function Asking({ swap, open, onClose }: AskingProps) {
       instead={isPossible ? undefined : link}
       isHarmless
       onClose={onClose}
-      text={closed ?? movesOf(swap)}
+      text={closed ?? swapText(swap)}
       texts={{
         confirm: t('agreements.proposeNow'),
         cancel: t('common.cancel'),

@@ -6,7 +6,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import chip from '../../ui/chip.module.css';
 import page from '../../ui/page.module.css';
 import { withFilter } from '../list-search.ts';
-import { useFilterWords } from './use-filter-words.ts';
+import { useFilterLabel } from './use-filter-labels.ts';
 
 interface ActiveFiltersProps {
   /** Moves focus to the heading of the list after the last filter is removed. */
@@ -17,7 +17,7 @@ interface ActiveFiltersProps {
 export function ActiveFilters({ onNoneLeft }: ActiveFiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const wordsOf = useFilterWords();
+  const filterLabel = useFilterLabel();
   const chosen = filterNames.filter((name) => (parameters.get(name) ?? '') !== '');
   if (chosen.length === 0) return null;
   const focusBeside = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -32,13 +32,13 @@ export function ActiveFilters({ onNoneLeft }: ActiveFiltersProps) {
       {chosen.map((name) => (
         <li key={name}>
           <Link
-            aria-label={t('browse.remove', { filter: wordsOf(name, parameters) })}
+            aria-label={t('browse.remove', { filter: filterLabel(name, parameters) })}
             className={chip.chip}
             onClick={focusBeside}
             preventScrollReset
             to={{ search: `${withFilter(parameters, name, '')}` }}
           >
-            {wordsOf(name, parameters)}
+            {filterLabel(name, parameters)}
             <IconX aria-hidden="true" size={16} />
           </Link>
         </li>

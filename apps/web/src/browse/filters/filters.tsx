@@ -20,7 +20,7 @@ import { useEarlyChoice } from '../../ui/fields/use-choice-before-hydration.ts';
 import page from '../../ui/page.module.css';
 import classes from '../browse.module.css';
 import { withFilter } from '../list-search.ts';
-import { useChoiceOptions } from './use-filter-words.ts';
+import { useChoiceOptions } from './use-filter-labels.ts';
 
 /**
  * Filters of the list as a form: beside the list on a wide screen, in a sheet on a phone. The URL stores every choice. Without JavaScript

@@ -8,7 +8,7 @@ import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
-import { useProspectsWords } from './prospects-words.ts';
+import { useProspectsText } from './use-prospects-text.ts';
 import classes from './visitor-head.module.css';
 import type { VisitorQuestion } from './visitor-search.ts';
 
@@ -51,7 +51,7 @@ interface FiguresProps {
 
 function Figures({ prospects, places }: FiguresProps) {
   const { t } = useTranslation();
-  const words = useProspectsWords()(prospects);
+  const texts = useProspectsText()(prospects);
   const terms = {
     wantYourPlace: t('home.wantYourPlace', places),
     directSwaps: t('home.directSwaps', places),
@@ -62,7 +62,7 @@ function Figures({ prospects, places }: FiguresProps) {
       {(['wantYourPlace', 'directSwaps', 'shortestRing'] as const).map((name) => (
         <div key={name}>
           <dt>{terms[name]}</dt>
-          <dd data-few={prospects[name] === null || undefined}>{words[name]}</dd>
+          <dd data-few={prospects[name] === null || undefined}>{texts[name]}</dd>
         </div>
       ))}
     </dl>

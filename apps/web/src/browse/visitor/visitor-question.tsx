@@ -10,7 +10,7 @@ import { prospectsQuery } from '../../requests/requests.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
-import { useChoiceOptions } from '../filters/use-filter-words.ts';
+import { useChoiceOptions } from '../filters/use-filter-labels.ts';
 import { VisitorAnswer } from './visitor-answer.tsx';
 import classes from './visitor-head.module.css';
 import { emptyFields, questionOf, withQuestion } from './visitor-search.ts';

@@ -25,7 +25,7 @@ function watch(client: QueryClient, listener: () => void): () => void {
   const send = async () => {
     if (isReached && (await sendWaiting()) > 0) refreshAgreements(client);
   };
-  const look = () => {
+  const update = () => {
     const wasReached = isReached;
     isReached = shownSince(client) === undefined;
     if (isReached && !wasReached) void send();
@@ -33,17 +33,17 @@ function watch(client: QueryClient, listener: () => void): () => void {
   };
   const refresh = () => void client.refetchQueries({ type: 'active' });
   const stopStoring = storeAnswers(client, renewalOf);
-  const stopLooking = client.getQueryCache().subscribe(notifyManager.batchCalls(look));
+  const stopUpdating = client.getQueryCache().subscribe(notifyManager.batchCalls(update));
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
-  window.addEventListener('offline', look);
-  void loadWaitingWrites().then(look);
+  window.addEventListener('offline', update);
+  void loadWaitingWrites().then(update);
   return () => {
     stopStoring();
-    stopLooking();
+    stopUpdating();
     clearInterval(timer);
     window.removeEventListener('online', refresh);
-    window.removeEventListener('offline', look);
+    window.removeEventListener('offline', update);
   };
 }
 

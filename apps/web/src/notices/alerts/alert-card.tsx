@@ -63,8 +63,8 @@ export function AlertCard(props: AlertCardProps) {
   );
 }
 
-/** Returns a function that returns the heading of an alert: the sender's name for a message, the subject for a notice of the product. */
-function useHeading(): (alert: Alert) => string {
+/** Returns a formatter of an alert's heading: the sender's name for a message, the subject for a notice of the product. */
+function useHeadingText(): (alert: Alert) => string {
   const { t } = useTranslation();
   const names = useNames();
   return ({ kind, fromUser }) =>
@@ -74,7 +74,7 @@ function useHeading(): (alert: Alert) => string {
 /** Heading, tags and time. When folded, only the date, on the same line. */
 function Head({ alert, isFolded = false }: { alert: Alert; isFolded?: boolean }) {
   const formats = useFormats();
-  const headingOf = useHeading();
+  const headingOf = useHeadingText();
   return (
     <div className={card.heading}>
       <div className={isFolded ? card.inLine : undefined}>
@@ -100,7 +100,7 @@ function Time({ alert: { createdAt } }: { alert: Alert }) {
 function Rest({ alert, position, thread = [], onRead, onHide }: AlertCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const headingOf = useHeading();
+  const headingOf = useHeadingText();
   const { _id, fromUser, isRead, isHiddenForRecipient: isHidden } = alert;
   const isFromTeacher = alert.kind === 'message';
   const name = headingOf(alert);

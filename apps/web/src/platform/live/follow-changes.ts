@@ -188,14 +188,14 @@ function refresherOf({ client, token, userId }: Followed) {
 function untilSeen(left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const seen = new AbortController();
-    const look = () => {
+    const resolveIfVisible = () => {
       if (document.visibilityState === 'hidden' && !left.aborted) return;
       seen.abort();
       resolve();
     };
-    document.addEventListener('visibilitychange', look, { signal: seen.signal });
-    left.addEventListener('abort', look, { signal: seen.signal });
-    look();
+    document.addEventListener('visibilitychange', resolveIfVisible, { signal: seen.signal });
+    left.addEventListener('abort', resolveIfVisible, { signal: seen.signal });
+    resolveIfVisible();
   });
 }
 

@@ -26,7 +26,7 @@ const ofOneself = ['my-requests', 'payment-status', 'profile'];
 const ofOthers = ['matches', 'rings', 'agreements', 'alerts'];
 
 /** Prefixes of the addresses of answers that are shown before the server has confirmed them. */
-const restoredAtOnce = [...ofOneself, 'matches', 'agreements/waiting'].map((words) => `${ANSWERS}${words}`);
+const restoredAtOnce = [...ofOneself, 'matches', 'agreements/waiting'].map((parts) => `${ANSWERS}${parts}`);
 
 /** Parts of agreements that are not stored: messages of members, and repairs. */
 const notStored = ['messages', 'repairs'];
@@ -48,7 +48,7 @@ interface StoredAnswer extends Owned {
  * Function that returns the query to renew a stored answer, given the words of its key without the account id. `undefined` if the answer is
  * not renewed.
  */
-type RenewalOf = (words: readonly string[]) => Renewal | undefined;
+type RenewalOf = (keyParts: readonly string[]) => Renewal | undefined;
 
 /** Query as `fetchQuery` takes it. */
 interface Renewal {
@@ -106,7 +106,7 @@ export async function restoreAnswer(client: QueryClient, queryKey: QueryKey): Pr
   if (!isStored(queryKey) || queryKey[1] !== currentSession()?.user._id) return;
   const answer = await readOwn<StoredAnswer>(addressOf(queryKey));
   if (answer === undefined || !isUsable(answer)) return;
-  setUnlessAnswered(client, queryKey, currentData(wordsOfKey(queryKey), answer.data), answer.at);
+  setUnlessAnswered(client, queryKey, currentData(partsOfKey(queryKey), answer.data), answer.at);
 }
 
 /** Last state that is read before hydration, with the token of its session. */
@@ -151,12 +151,12 @@ async function readLastState(): Promise<readonly AddressedAnswer[]> {
 }
 
 function restoreUnconfirmed(client: QueryClient, address: string, answer: StoredAnswer): void {
-  const words = wordsOf(address);
-  const [kind = '', ...others] = words;
+  const keyParts = keyPartsIn(address);
+  const [kind = '', ...others] = keyParts;
   // A teacher who has paid since must not be sent to the payment.
   if (kind === 'payment-status' && !hasAccess(answer.data as PaymentStatus)) return;
   const queryKey = [kind, answer.userId, ...others];
-  setUnlessAnswered(client, queryKey, unconfirmed(words, answer), answer.at);
+  setUnlessAnswered(client, queryKey, unconfirmed(keyParts, answer), answer.at);
   markStale(client, queryKey, answer.at);
 }
 
@@ -186,7 +186,7 @@ async function forgetEarlier(renewalOf: RenewalOf): Promise<readonly Renewal[]> 
     const stored = await readOwn<StoredAnswer>(address);
     const isOver = stored !== undefined && isOfEarlierLoad(address, stored);
     if (isOver || isUseless(address, stored)) await forgetOwn(address);
-    const renewal = isOver ? renewalOf(wordsOf(address)) : undefined;
+    const renewal = isOver ? renewalOf(keyPartsIn(address)) : undefined;
     if (stored === undefined || renewal === undefined) continue;
     renewals.push(renewal);
     await storeEmptied(addressOf(renewal.queryKey), stored);
@@ -229,14 +229,14 @@ function isRecent({ at }: StoredAnswer): boolean {
 }
 
 function addressOf(queryKey: QueryKey): string {
-  return `${ANSWERS}${wordsOfKey(queryKey).map(encodeURIComponent).join('/')}`;
+  return `${ANSWERS}${partsOfKey(queryKey).map(encodeURIComponent).join('/')}`;
 }
 
 /** Returns a key without the account's id, the second part of each key, which is stored with the answer. */
-function wordsOfKey([kind, , ...rest]: QueryKey): string[] {
+function partsOfKey([kind, , ...rest]: QueryKey): string[] {
   return [kind, ...rest].map(String);
 }
 
-function wordsOf(address: string): string[] {
+function keyPartsIn(address: string): string[] {
   return address.slice(ANSWERS.length).split('/').map(decodeURIComponent);
 }

@@ -31,14 +31,14 @@ function stillOpen({ agreements, accepted = [], pagination }: AgreementList): Ag
 
 /** Returns the data of a stored answer without names, schools and contacts of others, and marks it. */
 export function unconfirmed(
-  words: readonly string[],
+  keyParts: readonly string[],
   { data, at }: { readonly data: unknown; readonly at: number },
 ): unknown {
-  const current = currentData(words, data);
+  const current = currentData(keyParts, data);
   const mark: Unconfirmed = { restoredAt: at };
-  // The first word of an address tells the type of its answer.
-  if (words[0] === 'matches') return { ...matchesWithoutPeople(current as FoundMatches), ...mark };
-  if (words[0] === 'agreements') return { ...agreementsWithoutPeople(current as AgreementList), ...mark };
+  // The first part of a query key determines the type of the answer.
+  if (keyParts[0] === 'matches') return { ...matchesWithoutPeople(current as FoundMatches), ...mark };
+  if (keyParts[0] === 'agreements') return { ...agreementsWithoutPeople(current as AgreementList), ...mark };
   return current;
 }
 

@@ -5,7 +5,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
-import { openRequests } from '../form/privacy-words.ts';
+import { openRequests } from '../form/privacy-text.ts';
 import { OwnRequest } from './own-request.tsx';
 
 interface OwnRequestListProps {

@@ -11,7 +11,7 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { RouteLine } from '../../ui/route-line.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { isOpen, usePrivacyWords } from '../form/privacy-words.ts';
+import { isOpen, usePrivacyText } from '../form/privacy-text.ts';
 import { StatusTag, UrgencyTag, useStatusText } from '../request-tags.tsx';
 import { DeleteRequest } from './delete-request.tsx';
 import { HideRequest } from './hide-request.tsx';
@@ -92,7 +92,7 @@ function Details({ request, open, place }: PartProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const privacyWords = usePrivacyWords();
+  const privacyWords = usePrivacyText();
   const { user, status, agreement } = request;
   const dates = [
     t('browse.posted', { date: formats.date(request.createdAt) }),

@@ -13,7 +13,7 @@ import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
 import { DoneText } from '../../ui/states/done-text.tsx';
 import { Failure } from '../../ui/states/failure.tsx';
-import { hidesSomething, isOpen } from '../form/privacy-words.ts';
+import { hidesSomething, isOpen } from '../form/privacy-text.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
 
 interface PrivacyEditorProps {

@@ -23,7 +23,7 @@ interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' 
 
 /** Button that changes one of the user's requests by one call, and shows the error below it. */
 export function RequestChange(props: RequestChangeProps) {
-  const { path, method, body, label, done, onNotice, children, ...look } = props;
+  const { path, method, body, label, done, onNotice, children, ...button } = props;
   const { t } = useTranslation();
   const errorText = useErrorText();
   const client = useQueryClient();
@@ -36,7 +36,7 @@ export function RequestChange(props: RequestChangeProps) {
   );
   return (
     <>
-      <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run(undefined)} {...look}>
+      <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run(undefined)} {...button}>
         {children}
       </Button>
       {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.stepFailed'))} />}

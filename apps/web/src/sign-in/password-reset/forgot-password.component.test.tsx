@@ -15,24 +15,21 @@ it.each([
   ['9876543210', [CODE, LINK]],
   ['+91 98765-43210', [CODE, LINK]],
   ['sita@example.org', [LINK, CODE]],
-])(
-  'for the identifier %s the dialog first offers the way to a new password that fits it',
-  async (typed, ways) => {
-    const support = { supportEmail: 'help@example.org', portalUrl: null };
-    api = answerCalls(() => ({
-      status: 200,
-      body: { ...support, sendsPasswordLinks: true, sendsPasswordCodes: true },
-    }));
-    await show(<ForgotPassword email={typed} onWrongEmail={vi.fn()} />);
-    await page.getByRole('button', { name: 'Forgot Password?' }).click();
-    const links = page.getByRole('dialog').getByRole('link');
-    await expect
-      .poll(() => links.elements().map((link) => link.textContent))
-      .toEqual([...ways, 'Open the mail']);
-    await expect.element(page.getByText(/^If no code or link comes/)).toBeVisible();
-    await expect.element(page.getByText(/is being opened for you/)).not.toBeInTheDocument();
-  },
-);
+])('for the identifier %s the dialog first offers the password reset that fits it', async (typed, ways) => {
+  const support = { supportEmail: 'help@example.org', portalUrl: null };
+  api = answerCalls(() => ({
+    status: 200,
+    body: { ...support, sendsPasswordLinks: true, sendsPasswordCodes: true },
+  }));
+  await show(<ForgotPassword email={typed} onWrongEmail={vi.fn()} />);
+  await page.getByRole('button', { name: 'Forgot Password?' }).click();
+  const links = page.getByRole('dialog').getByRole('link');
+  await expect
+    .poll(() => links.elements().map((link) => link.textContent))
+    .toEqual([...ways, 'Open the mail']);
+  await expect.element(page.getByText(/^If no code or link comes/)).toBeVisible();
+  await expect.element(page.getByText(/is being opened for you/)).not.toBeInTheDocument();
+});
 
 it.each([
   ['98765 43210', CODE, 'Mobile number', LINK, 'Email'],

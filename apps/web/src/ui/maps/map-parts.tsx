@@ -60,8 +60,8 @@ export function useNumberText(): (measure: Measure, place: string) => string {
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
 }
 
-/** Returns a function that returns the text of a place with all of its numbers, for screen readers. */
-export function useSpoken(): (
+/** Returns a formatter of a place with all of its numbers, for screen readers. */
+export function useSpokenText(): (
   name: string,
   place: string,
   shown: Pick<MapProps, 'measures' | 'marked'>,

@@ -10,7 +10,7 @@ import {
   type Measure,
   useMeasure,
   useNumberText,
-  useSpoken,
+  useSpokenText,
 } from './map-parts.tsx';
 import classes from './tile-map.module.css';
 
@@ -88,7 +88,7 @@ interface ContentProps {
 /** Visible name and number, and the full name with all numbers for screen readers. */
 function Content({ tile: { place, name, short }, chosen, shown }: ContentProps) {
   const textOf = useNumberText();
-  const spoken = useSpoken();
+  const spoken = useSpokenText();
   return (
     <>
       <span className="visually-hidden">{spoken(name, place, shown)}</span>

@@ -3,10 +3,10 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 /**
- * Returns a function that puts prospects into words. The counts are per district, so they are bounds for a block: it has at most as many
- * teachers, and its shortest ring has at least as many members.
+ * Returns a formatter of prospects. The counts are per district, so they are bounds for a block: it has at most as many teachers, and its
+ * shortest ring has at least as many members.
  */
-export function useProspectsWords() {
+export function useProspectsText() {
   const { t } = useTranslation();
   const { number } = useFormats();
   const count = (value: number | null) =>

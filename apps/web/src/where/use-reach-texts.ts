@@ -5,8 +5,8 @@ import { stateOf } from './place-numbers.ts';
 
 const SWAP = 2;
 
-/** Returns texts for the reach of the user's requests: sentences, and short forms for a table. */
-export function useReachWords() {
+/** Returns formatters of the reach of the user's requests: sentences, and short forms for a table. */
+export function useReachTexts() {
   const { t } = useTranslation();
   const formats = useFormats();
   const ring = (length: number) =>

@@ -18,7 +18,7 @@ interface SentencePart {
 export type AuditEntry = AuditList['entries'][number];
 
 /** Returns formatters of audit entries in the user's language. */
-export function useAuditWords() {
+export function useAuditTexts() {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();

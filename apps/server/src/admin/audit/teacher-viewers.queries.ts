@@ -1,10 +1,10 @@
-import { LOOKS_SHOWN, type Looks } from '@mutual-transfer/domain/administration/look';
+import { type TeacherViewers, VIEWERS_SHOWN } from '@mutual-transfer/domain/administration/teacher-viewers';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { presentName } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
-interface AdministratorLook {
+interface AdministratorView {
   readonly id: string | null;
   readonly name: string | null;
   readonly action: string;
@@ -12,15 +12,19 @@ interface AdministratorLook {
   readonly at: Date;
 }
 
-/** Returns the people who looked at a teacher: administrators from the audit log, and teachers who opened the contact. */
-export async function findLooks(db: Kysely<Database>, viewer: SignedIn, id: string): Promise<Looks> {
+/** Returns the people who viewed a teacher's data: administrators from the audit log, and teachers who opened the contact. */
+export async function findTeacherViewers(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  id: string,
+): Promise<TeacherViewers> {
   const [{ rows: administrators }, teachers] = await Promise.all([
-    sql<AdministratorLook>`
+    sql<AdministratorView>`
       select users.id, users.name, action, details ->> 'route' as seen, happened_at as at
       from audit_log left join users on users.id = coalesce(impersonator_id, actor_id)
       where (subject_id = ${id} and (action like 'impersonated %' or action = 'user.impersonate'))
         or (action = 'look.people' and details -> 'people' ? ${id}::text)
-      order by audit_log.id desc limit ${LOOKS_SHOWN}`.execute(db),
+      order by audit_log.id desc limit ${VIEWERS_SHOWN}`.execute(db),
     db
       .selectFrom('contact_views')
       .innerJoin('users', 'users.id', 'viewer_id')
@@ -29,15 +33,15 @@ export async function findLooks(db: Kysely<Database>, viewer: SignedIn, id: stri
       .where('seen_id', '=', id)
       .orderBy('seen_at', 'desc')
       .orderBy('viewer_id')
-      .limit(LOOKS_SHOWN)
+      .limit(VIEWERS_SHOWN)
       .execute(),
   ]);
   return {
-    administrators: administrators.map((look) => ({
-      administrator: look.id === null || look.name === null ? null : { _id: look.id, name: look.name },
-      action: look.action,
-      seen: look.seen,
-      at: look.at.toISOString(),
+    administrators: administrators.map((view) => ({
+      administrator: view.id === null || view.name === null ? null : { _id: view.id, name: view.name },
+      action: view.action,
+      seen: view.seen,
+      at: view.at.toISOString(),
     })),
     teachers: teachers.map((view) => ({
       teacher: presentName(view, viewer),

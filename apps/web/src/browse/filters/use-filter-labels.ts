@@ -7,8 +7,8 @@ import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 
-/** Returns the functions that label an option, by filter. */
-function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string> {
+/** Returns a formatter of the options of each filter. */
+function useChoiceLabels(): Record<FilterOf<'choice'>, (option: string) => string> {
   const { t } = useTranslation();
   const names = useNames();
   return {
@@ -21,25 +21,24 @@ function useChoiceWords(): Record<FilterOf<'choice'>, (option: string) => string
 }
 
 /**
- * Returns a function that lists the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a
- * fixed order.
+ * Returns a getter of the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a fixed order.
  */
 export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: string; label: string }[] {
-  const words = useChoiceWords();
+  const labels = useChoiceLabels();
   const { compare } = useFormats();
   return (name) => {
-    const options = requestFilters[name].options.map((value) => ({ value, label: words[name](value) }));
+    const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));
     return name === 'subject'
       ? options.toSorted((first, second) => compare(first.label, second.label))
       : options;
   };
 }
 
-/** Returns a function that labels a filter by its value in the URL. Unknown values are returned unchanged. */
-export function useFilterWords(): (name: FilterName, parameters: URLSearchParams) => string {
+/** Returns a formatter of a filter and its value in the URL. Unknown values are returned unchanged. */
+export function useFilterLabel(): (name: FilterName, parameters: URLSearchParams) => string {
   const { t } = useTranslation();
   const names = useNames();
-  const choices = useChoiceWords();
+  const choices = useChoiceLabels();
   const ends = { desired: t('browse.to'), posting: t('browse.from') };
   return (name, parameters) => {
     const value = parameters.get(name) ?? '';

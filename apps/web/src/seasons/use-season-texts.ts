@@ -2,8 +2,8 @@ import type { DatedEvent, TimetableEntry } from '@mutual-transfer/domain/seasons
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
-/** Returns the sentences of a timetable. */
-export function useSeasonWords() {
+/** Returns formatters of the events of a season's timetable. */
+export function useSeasonTexts() {
   const { t } = useTranslation();
   const formats = useFormats();
   const number = (round: number | null) => ({ number: round === null ? '' : formats.number(round) });

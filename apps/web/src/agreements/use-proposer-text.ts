@@ -4,10 +4,10 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 
 /**
- * Returns a function that returns the sentence "X proposed this swap on …". Uses the place instead of the name if the proposer hides it
- * from the viewer.
+ * Returns a formatter of the sentence "X proposed this swap on …". It names the proposer's place if the proposer hides the name from the
+ * viewer.
  */
-export function useWhoAsks(): (agreement: Agreement) => string {
+export function useProposerText(): (agreement: Agreement) => string {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { namedPerson, namedTeacher } from './named-person.ts';
 
 /** Maximum number of entries in each list of `GET /admin/users/{id}/looks`, the newest ones. */
-export const LOOKS_SHOWN = 100;
+export const VIEWERS_SHOWN = 100;
 
-/** `GET /admin/users/{id}/looks`: who looked at a teacher, newest first. */
-export const looks = z
+/** `GET /admin/users/{id}/looks`: people who viewed a teacher's data, newest first. */
+export const teacherViewers = z
   .strictObject({
     administrators: z.array(
       z.strictObject({
@@ -28,4 +28,4 @@ export const looks = z
   })
   .meta({ id: 'Looks' });
 
-export type Looks = z.infer<typeof looks>;
+export type TeacherViewers = z.infer<typeof teacherViewers>;

@@ -14,7 +14,7 @@ const sections: Readonly<Record<string, Section>> = {
 };
 
 /** Returns a formatter of API routes that show teachers, such as `GET /api/admin/users/:id`; `undefined` for other routes. */
-export function useSeenWords(): (route: string) => string | undefined {
+export function useSeenText(): (route: string) => string | undefined {
   const { t } = useTranslation();
   return (route) => {
     const [, noun, rest] = /^[A-Z]+ \/api\/admin\/([\w-]+)(.*)$/.exec(route) ?? [];

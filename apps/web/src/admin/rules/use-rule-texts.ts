@@ -3,7 +3,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 
 /** Returns formatters of rule values in the user's language. */
-export function useRuleWords() {
+export function useRuleTexts() {
   const { t } = useTranslation();
   const formats = useFormats();
   const upTo = (count: number) => t('plan.upToTeachers', { count, formatted: formats.number(count) });

@@ -21,8 +21,8 @@ export function openRequests(requests: readonly TransferRequest[]): number {
   return requests.filter(({ status }) => isOpen(status)).length;
 }
 
-/** Returns a function that lists what a request hides in words, with what the account hides. */
-export function usePrivacyWords(): (settings: PrivacySettings) => string {
+/** Returns a formatter of the fields that a request hides, with those that the account hides. */
+export function usePrivacyText(): (settings: PrivacySettings) => string {
   const { t } = useTranslation();
   const { list } = useFormats();
   const account = useAccountPrivacy();
