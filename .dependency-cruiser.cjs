@@ -1,8 +1,8 @@
 /**
- * The rooms of the server from top to bottom: a room imports rooms below it, never one above. `docs/architecture.md`
- * draws them; `docs/decisions/0011-rooms-of-the-server.md` has the reasons for their order.
+ * The folders of the server from top to bottom: a folder imports folders below it, never one above. `docs/architecture.md`
+ * draws them; `docs/decisions/0011-folders-of-the-server.md` has the reasons for their order.
  */
-const rooms = [
+const folders = [
   'admin',
   'payments',
   'requests',
@@ -32,22 +32,22 @@ const rooms = [
 
 const server = '^apps/server/src';
 
-/** Modules that compose the rooms into a product: the processes, the commands and their tools. */
+/** Modules that compose the folders into a product: the processes, the commands and their tools. */
 const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join(
   '|',
 );
 
-const downwardOnly = rooms.map((room, index) => ({
-  name: `${room}-imports-only-rooms-below`,
+const downwardOnly = folders.map((folder, index) => ({
+  name: `${folder}-imports-only-folders-below`,
   severity: 'error',
-  from: { path: `${server}/${room}/`, pathNot: '\\.test\\.ts$' },
-  to: { path: `${server}/(${[...rooms.slice(0, index), ''].join('/|')}(${composition})(/|\\.ts$))` },
+  from: { path: `${server}/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: `${server}/(${[...folders.slice(0, index), ''].join('/|')}(${composition})(/|\\.ts$))` },
 }));
 
 const web = '^apps/web/src';
 
-/** The rooms of the web that every noun may use, each importing only those before it. `docs/architecture.md` describes them. */
-const webRooms = ['platform', 'ui', 'form', 'navigation'];
+/** The folders of the web that every noun may use, each importing only those before it. `docs/architecture.md` describes them. */
+const webFolders = ['platform', 'ui', 'form', 'navigation'];
 
 /**
  * The nouns of the web, each with the nouns whose exported parts it shows. The order excludes cycles: a noun imports
@@ -74,11 +74,11 @@ const nounsShown = {
 
 const nouns = Object.keys(nounsShown);
 
-const webDownwardOnly = webRooms.map((room, index) => ({
-  name: `web-${room}-imports-only-rooms-before`,
+const webDownwardOnly = webFolders.map((folder, index) => ({
+  name: `web-${folder}-imports-only-folders-before`,
   severity: 'error',
-  from: { path: `${web}/${room}/`, pathNot: '\\.test\\.tsx?$' },
-  to: { path: `${web}/(${[...webRooms.slice(index + 1), ...nouns, 'frame'].join('|')})/` },
+  from: { path: `${web}/${folder}/`, pathNot: '\\.test\\.tsx?$' },
+  to: { path: `${web}/(${[...webFolders.slice(index + 1), ...nouns, 'frame'].join('|')})/` },
 }));
 
 const nounsApart = nouns.map((noun, index) => {
@@ -98,9 +98,9 @@ module.exports = {
   forbidden: [
     ...downwardOnly,
     {
-      name: 'every-folder-of-the-server-is-a-room',
+      name: 'every-folder-of-the-server-is-listed',
       severity: 'error',
-      from: { path: `${server}/[^/]+/`, pathNot: `${server}/(${rooms.join('|')}|commands|demo|backup)/` },
+      from: { path: `${server}/[^/]+/`, pathNot: `${server}/(${folders.join('|')}|commands|demo|backup)/` },
       to: {},
     },
     {
@@ -142,11 +142,11 @@ module.exports = {
     },
     ...webDownwardOnly,
     {
-      name: 'every-folder-of-the-web-is-a-room',
+      name: 'every-folder-of-the-web-is-listed',
       severity: 'error',
       from: {
         path: `${web}/[^/]+/`,
-        pathNot: `${web}/(${[...webRooms, ...nouns, 'frame', 'styles', 'testing'].join('|')})/`,
+        pathNot: `${web}/(${[...webFolders, ...nouns, 'frame', 'styles', 'testing'].join('|')})/`,
       },
       to: {},
     },

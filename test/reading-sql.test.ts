@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, it } from 'vitest';
 import { documentedTables, type SourceFile, serverFiles, withoutComments } from './server-source.ts';
 
-/** Folders that are no rooms: they may read every table. */
+/** Folders that compose the others. They may read every table. */
 const composition = ['backup/', 'commands/', 'demo/'];
 
 /** Modules outside `*.queries.ts` that read in a function without a write or a lock, by reason. */
@@ -53,7 +53,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   'calls a function of the database that also writes': ['privacy/open-contacts.ts'],
 };
 
-/** Tables of accounts and their requests, which every room may join: lists, notices and rings are about them. */
+/** Tables of accounts and their requests, which every folder may join: lists, notices and rings are about them. */
 const readByAll = ['users', 'requests', 'offers'];
 
 /** The reports of administrators, and the export of a teacher's data. */
@@ -78,30 +78,33 @@ function tablesIn({ text }: SourceFile): string[] {
   return [...withoutComments(text).matchAll(named)].map(([, call, written]) => call ?? written ?? '');
 }
 
-const rooms = serverFiles().filter(
+const files = serverFiles().filter(
   ({ path }) => path.includes('/') && !composition.some((folder) => path.startsWith(folder)),
 );
 const tables = documentedTables();
 
 it('SQL that only reads is in *.queries.ts, or in a module that is listed with a reason', () => {
-  const found = rooms
+  const found = files
     .filter(({ path }) => !path.endsWith('.queries.ts') && !path.startsWith('database/'))
     .filter(readsOnly)
     .map(({ path }) => path);
   expect(found).toEqual(Object.values(exceptions).flat().toSorted());
 });
 
-it('a room reads its own tables, and those of others that docs/tables.md lists', () => {
+it('a folder reads its own tables, and those of others that docs/tables.md lists', () => {
   const read = new Set<string>();
-  for (const file of rooms) {
+  for (const file of files) {
     if (reports.some((start) => file.path.startsWith(start))) continue;
-    const [room] = file.path.split('/');
+    const [folder] = file.path.split('/');
     for (const table of tablesIn(file)) {
       const owner = tables.get(table)?.owner;
-      if (owner !== undefined && owner !== room && !readByAll.includes(table)) read.add(`${table} ${room}`);
+      if (owner !== undefined && owner !== folder && !readByAll.includes(table))
+        read.add(`${table} ${folder}`);
     }
   }
-  const documented = [...tables].flatMap(([table, { readers }]) => readers.map((room) => `${table} ${room}`));
+  const documented = [...tables].flatMap(([table, { readers }]) =>
+    readers.map((folder) => `${table} ${folder}`),
+  );
   expect([...read].toSorted()).toEqual(documented.toSorted());
 });
 

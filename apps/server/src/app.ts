@@ -124,12 +124,12 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   return app;
 }
 
-/** Registers the routes of every room. */
+/** Registers the routes of every folder. */
 function roomRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies);
   referenceRoutes(api);
   outlineRoutes(api, dependencies);
-  const rooms = [
+  const everyFolder = [
     authRoutes,
     accountRoutes,
     blockRoutes,
@@ -157,7 +157,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
     planRoutes,
   ];
   const all = { ...dependencies, paperDesk: createPaperDesk(api) };
-  for (const routes of rooms) routes(api, all);
+  for (const routes of everyFolder) routes(api, all);
 }
 
 function responses(route: { schema?: { response?: unknown } }): object {

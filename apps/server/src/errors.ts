@@ -25,7 +25,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** Error with a code that the API can return. Rooms throw no other errors deliberately. */
+/** Error with a code that the API can return. No other errors are thrown deliberately. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -17,7 +17,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Dependencies of every room. A room that needs more extends this interface in its own `dependencies.ts`. */
+/** Dependencies of every folder of `src`. A folder that needs more extends this interface in its own `dependencies.ts`. */
 export interface CoreDependencies {
   readonly config: Config;
   readonly db: Kysely<Database>;

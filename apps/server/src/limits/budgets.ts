@@ -144,7 +144,7 @@ export const budgets = {
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
   // Changes of name or school, each of which adds words to the indexes of every process.
   profileTexts: { name: 'profile-texts', by: 'subject', amount: 20, seconds: DAY },
-  // Messages with a refused text. A message that is sent or held counts in the limit of its room instead.
+  // Messages with a refused text. A message that is sent or held counts in the limit of its kind instead.
   refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
   // Changes of privacy settings that show a hidden field.
   showing: { name: 'showing', by: 'subject', amount: 50, seconds: DAY },

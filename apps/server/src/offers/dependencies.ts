@@ -3,7 +3,7 @@ import type { DistanceBetween } from '../places/distances.ts';
 import type { LivePositions } from './changes/live-positions.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
 
-/** Dependencies of rooms that use the live graph. */
+/** Dependencies of folders that use the live graph. */
 export interface OfferDependencies extends CoreDependencies {
   /** Offers of all active requests, used to find rings. */
   readonly graph: LiveGraph;
