@@ -50,7 +50,7 @@ const all = (moved: number, declared: number) => ({
   declared,
 });
 
-it('completed transfers are one number on all screens, and outlive the request and the account', async () => {
+it('all screens show the same number of completed transfers, which includes those of deleted requests and accounts', async () => {
   expect(await completed()).toEqual(all(0, 0));
   const ring = await ringOfThree(test, 'Urdu');
   const id = await agreed(test, ring);

@@ -161,7 +161,7 @@ it('a waiting call whose client has left is not run', async () => {
   await counting.close();
 });
 
-it('two reads of a visitor, also by HEAD, delay the next one, but not health', async () => {
+it('two concurrent reads of a visitor, also by HEAD, delay the next one, but no health check', async () => {
   const address = '203.0.113.200';
   const answered: string[] = [];
   const ask = async (url: string, method: 'GET' | 'HEAD' = 'GET') => {

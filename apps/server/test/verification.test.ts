@@ -147,7 +147,7 @@ describe('a number that another account has', () => {
     expect((await accountOf(holder)).phone).toBeNull();
   });
 
-  it('is requested with the same response whether or not an account has it', async () => {
+  it('gets the same response to a request for a code as a number that no account has', async () => {
     const teacher = await registerTeacher(test);
     const sizes = await Promise.all(
       [teacher.user.phone, '9123456780'].map(async (phone) => {

@@ -175,7 +175,7 @@ describe('a proposal', () => {
     expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[], [_id]]);
   });
 
-  it('is named to the members who said yes while it is open, with the number of answers', async () => {
+  it('is listed for the members who said yes while it is open, with the number of answers', async () => {
     const accepted = async (who: Wisher) =>
       (await test.call({ url: '/api/agreements?waiting=true', token: tokenOf(who) })).json<AgreementList>()
         .accepted;
@@ -505,7 +505,7 @@ describe('a change of a member’s request or account', () => {
     },
   );
 
-  it('ends a proposal by the scan when the request of a member has expired', async () => {
+  it('ends a proposal at the next scan once the request of a member has expired', async () => {
     const { _id } = await proposed(ring);
     await test.database.db
       .updateTable('requests')
@@ -561,7 +561,7 @@ describe('a change of a member’s request or account', () => {
   }
 });
 
-describe('readiness, a stored yes, and the room', () => {
+describe('readiness, a stored yes, and messages', () => {
   it('readiness lasts 30 days and can be taken back', async () => {
     const url = `/api/requests/${ring[0].requestId}/readiness`;
     const ready = await test.call({ method: 'PUT', url, body: { ready: true }, token: tokenOf(ring[0]) });
@@ -574,7 +574,7 @@ describe('readiness, a stored yes, and the room', () => {
     ).toBe(404);
   });
 
-  it('a stored yes fills in the next answer', async () => {
+  it('a stored yes prefills the next answer', async () => {
     const first = await proposed(ring);
     await answer(ring[1], first._id, 'yes');
     await answer(ring[2], first._id, 'no');
@@ -586,7 +586,7 @@ describe('readiness, a stored yes, and the room', () => {
     ]);
   });
 
-  it('a member can send twenty messages a day in the room, for which the others get one unread notice', async () => {
+  it('a member can send twenty messages a day in an agreement, for which the others get one unread notice', async () => {
     const { _id } = await proposed(ring);
     const url = `/api/agreements/${_id}/messages`;
     for (let sent = 0; sent < 20; sent++) {

@@ -37,7 +37,7 @@ describe('codes to a phone', () => {
     expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
   });
 
-  it("need a proof of work from an address's 31st code in an hour on, and are refused from its 121st on", async () => {
+  it("need a proof of work after an address's 30th code in an hour, and are refused after its 120th", async () => {
     const address = '203.0.113.77';
     for (let number = 0; number < 30; number++) {
       expect((await askAt(address, String(9_555_555_500 + number))).statusCode).toBe(202);

@@ -113,8 +113,8 @@ describe('rings through a request', () => {
   });
 });
 
-describe('access to rings', () => {
-  it('does not show hidden fields, except to their owner', async () => {
+describe('rings of a request', () => {
+  it('do not show hidden fields, except to their owner', async () => {
     const [first, second] = await ringOfThree(test, 'History');
     await test.call({
       method: 'PUT',
@@ -130,7 +130,7 @@ describe('access to rings', () => {
   });
 
   it.each(['rings', 'advice'])(
-    '%s are visible to the owner only, after payment if payment is required',
+    'and advice are visible to the owner only, after payment if payment is required: %s',
     async (what) => {
       const [first, second] = await ringOfThree(test, what === 'rings' ? 'Geography' : 'Economics');
       const url = `/api/requests/${first.requestId}/${what}`;
@@ -147,7 +147,7 @@ describe('access to rings', () => {
     },
   );
 
-  it('to an unknown request answers 404', async () => {
+  it('are 404 if the request is unknown', async () => {
     const { token } = await registerTeacher(test);
     const url = '/api/requests/01900000-0000-7000-8000-000000000000/rings';
     expect((await test.call({ url, token })).statusCode).toBe(404);

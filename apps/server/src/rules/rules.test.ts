@@ -85,7 +85,7 @@ describe('the rules', () => {
   });
 });
 
-describe('a smaller largest group', () => {
+describe('a lower maximum group size', () => {
   it('applies to rings, advice, proposals, plans and rounds, and appears in error messages', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await test.graph.caughtUp();

@@ -93,7 +93,7 @@ describe('a minimum of service', () => {
     expect((await alert()).statusCode).toBe(201);
   });
 
-  it('must be stated to propose or say yes, but not to be in rings', async () => {
+  it('blocks proposals and yes of teachers who did not state their service, but hides no rings', async () => {
     const ring = await ringOfThree(test, 'Urdu');
     await write('minimumService', 3);
     await test.graph.caughtUp();

@@ -212,7 +212,7 @@ describe('a season', () => {
 });
 
 describe('the timetable of rounds', () => {
-  it('starts each round once, even in concurrent runs, and counts whom it asked and planned over', async () => {
+  it('starts each round once, even in concurrent runs, and counts the teachers that it asked and included in its plan', async () => {
     await makeReady(test, ring.slice(0, 2));
     const { _id, roundCounts } = await make();
     expect(roundCounts[0]).toEqual({ number: 1, roundId: null, asked: 1, ready: 2 });
@@ -359,7 +359,7 @@ describe('consent before the plan', () => {
     );
   });
 
-  it('limits the plan to teachers who consented, and their silence agrees a day later, as a step that names the consent', async () => {
+  it('limits the plan to teachers who consented, and records their silence after a day as a yes that names the consent', async () => {
     const ready = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
     await makeReady(test, [ready]);
     const { _id } = await make({ ...before, relieving: true });

@@ -69,7 +69,7 @@ describe('a shared link', () => {
     expect((await visit('zzzzzzzzzz')).statusCode).toBe(404);
   });
 
-  it('in the advice that a teacher is missing contains that teacher, and no personal data', async () => {
+  it('in the advice about a missing teacher describes that teacher, without personal data', async () => {
     const registration = { subject: 'Sanskrit' };
     const first = await wish(test, steps[0], { registration });
     await wish(test, steps[1], { registration });

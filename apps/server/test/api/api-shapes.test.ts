@@ -39,7 +39,7 @@ async function read<Answer>(url: string, { token }: Pick<TestTeacher, 'token'>):
 }
 
 describe('one request', () => {
-  it('has at its address all fields for its owner, and for others the fields that lists show them', async () => {
+  it('is returned at its address with all fields to its owner, and to others with the fields that lists show', async () => {
     const owner = await registerTeacher(test);
     const { request } = await postRequest(test, owner, { privacySettings: { hidePhone: true } });
     expect(await read<TransferRequest>(`/api/requests/${request._id}`, owner)).toEqual(request);

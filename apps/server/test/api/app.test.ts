@@ -57,7 +57,7 @@ describe('every response', () => {
     expect(preflight.statusCode).toBe(405);
   });
 
-  it('waits at most twenty seconds for a whole request, and ten for its headers', () => {
+  it('is for a request that arrived within twenty seconds, its headers within ten', () => {
     const { requestTimeout, headersTimeout } = test.app.server;
     expect([requestTimeout, headersTimeout]).toEqual([20_000, 10_000]);
   });

@@ -182,7 +182,7 @@ describe('an account erased while other calls of its owner are in flight', () =>
     expect(await count('requests')).toBe(0);
   });
 
-  it('is gone after a success, and complete if a change of the password came first', async () => {
+  it('is gone if the erasure succeeds, and complete if a change of the password came first', async () => {
     const [erased] = await Promise.all([
       first.call({
         ...{ method: 'DELETE', url: '/api/auth/account', token: owner() },

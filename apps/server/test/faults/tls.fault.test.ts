@@ -89,11 +89,11 @@ describe('TLS as it is deployed', () => {
     ['TLSv1.1', 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION'],
     ['TLSv1.2', 'TLSv1.2'],
     ['TLSv1.3', 'TLSv1.3'],
-  ] as const)('accepts a client of %s alone: %s', async (version, expected) => {
+  ] as const)('accepts a client that supports only %s: %s', async (version, expected) => {
     expect(await speak(version)).toBe(expected);
   });
 
-  it('shows the certificate of the configured name, which another name does not accept', async () => {
+  it('presents a certificate that a client refuses if it expects another host name', async () => {
     const session = connect(`https://127.0.0.1:${nginx.port}`, {
       ca: nginx.certificate,
       servername: 'other.example',

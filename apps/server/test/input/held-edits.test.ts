@@ -55,7 +55,7 @@ const nameOf = (query: unknown) =>
   typeof query === 'object' && query !== null && 'name' in query ? query.name : undefined;
 
 describe('an edit that is offered for review', () => {
-  it('ends no proposal if its text is harmless, and all of its request once the text is held', async () => {
+  it('ends no proposal if its text is harmless, and all proposals of its request once the text is held', async () => {
     const members = [
       await wish(test, toDanapur, { registration: { subject: 'Drawing' } }),
       await wish(test, back, { registration: { subject: 'Drawing' } }),
@@ -90,7 +90,7 @@ describe('an edit whose text is refused', () => {
   const TEXTS = { reason: 'Call 98123 45678.', additionalInfo: 'Or pay Rs. 5000.' };
   const posted = (subject: string) => wish(test, toDanapur, { registration: { subject }, request: FORMER });
 
-  it('brings back the text with which the request was last listed, and its writer learns the reason', async () => {
+  it('restores the text with which the request was last listed, and its writer reads the reason', async () => {
     const member = await posted('Sanskrit');
     const change = { ...TEXTS, desiredBlock: 'Bihta', urgency: 'high', sendForReview: true };
     expect((await edit(member, change)).statusCode).toBe(200);
@@ -124,7 +124,7 @@ describe('an edit whose text is refused', () => {
     expect(locks).toHaveLength(1);
   });
 
-  it('brings back the last listed text after several held edits, and stores it no longer than that', async () => {
+  it('restores the last listed text after several held edits, and deletes its copy after the decision', async () => {
     const member = await posted('Physics');
     expect(await exported(member)).toMatchObject({ former_reason: null, held_at: null });
     await offer(member, TEXTS.reason);
@@ -217,7 +217,7 @@ describe('a text that its writer changed since it was read', () => {
     expect(audited.map(({ details }) => details)).toContainEqual({ text: member.requestId });
   });
 
-  it('is not reported as released by the key of an earlier release', async () => {
+  it('is not reported as released if a call repeats the idempotency key of an earlier release', async () => {
     const member = await wish(test, toDanapur, { registration: { subject: 'Home Science' } });
     await offer(member, 'Call 98123 45678.');
     const first = await find(member);

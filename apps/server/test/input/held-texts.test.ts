@@ -148,7 +148,7 @@ describe('a request whose text asks for money', () => {
   });
 });
 
-it('refused texts of one teacher are counted over alerts and rooms together; sent texts are not counted', async () => {
+it('refused texts of one teacher are counted over alerts and agreements together; sent texts are not counted', async () => {
   const limited = await joinTestApp(test, {
     limits: createLimits(test.database.db, { visitorRowsADay: 3_000 }),
   });

@@ -117,7 +117,7 @@ describe('twice as much text takes at most about twice the work', () => {
     expect(found).toEqual([]);
   });
 
-  it('and the measurement detects superlinear work', () => {
+  it('the measurement detects superlinear work', () => {
     const quadratic = (text: string) => text.replace(/\s+$/, '');
     const linear = (text: string) => text.replace(/(?<!\s)\s+$/, '');
     expect(findSuperlinear(['quadratic', quadratic], ' ', '!')).toHaveLength(1);

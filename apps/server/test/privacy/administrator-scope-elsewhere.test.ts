@@ -135,7 +135,7 @@ it('the history names members of the administrator’s own districts, and no mem
   expect(ofState.orders.map(({ seats }) => seats)).toEqual([[2]]);
 });
 
-it('the agreement of a member elsewhere has days instead of times, and a full time for the state', async () => {
+it('an agreement with a member elsewhere has days instead of times, and full times for an administrator of the state', async () => {
   const { agreementId } = office.belongings;
   const { db } = test.database;
   await db

@@ -356,7 +356,7 @@ describe('a visitor', () => {
   const read = (app: TestApp, query: string, address: string) =>
     app.call({ url: `/api/requests/public?${query}`, address });
 
-  it('reads at most 20 rows a page, and is stopped after the limit of different ones, over all servers', async () => {
+  it('reads at most 20 rows per page, and is refused after the limit of different rows over all servers', async () => {
     expect((await read(test, 'limit=21', '203.0.113.1')).statusCode).toBe(400);
     let rows = 0;
     for (const page of pages) {
@@ -388,7 +388,7 @@ describe('a visitor', () => {
     expect(rows[0]?.points).toBe(20);
   });
 
-  it('reads a page again free for a day, and is counted again for its rows the next day', async () => {
+  it('can reread a page for a day without being counted again, and is counted again for its rows the next day', async () => {
     const address = '203.0.113.9';
     const countedAfterReading = async () => {
       expect((await read(test, 'limit=20&page=1', address)).statusCode).toBe(200);

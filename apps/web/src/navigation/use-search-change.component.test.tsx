@@ -66,7 +66,7 @@ it('a choice made before hydration is reported once, and an unchanged select rep
   container.remove();
 });
 
-it('a choice that triggers hydration is reported', async () => {
+it('a choice made before hydration is reported when it starts hydration', async () => {
   const onChange = vi.fn();
   const choices = <EarlyChoice onChange={onChange} value="" />;
   const container = document.createElement('div');

@@ -20,7 +20,7 @@ describe('an email address', () => {
     ['teacher@example.com', 'teacher@example.com'],
     ['  Teacher.One@Example.COM ', 'teacher.one@example.com'],
     ['a+b@mail.example.org', 'a+b@mail.example.org'],
-  ])('%j is kept as %j', (given, kept) => {
+  ])('%j is normalised to %j', (given, kept) => {
     expect(email.parse(given)).toBe(kept);
   });
 

@@ -82,7 +82,7 @@ describe('an agreement', () => {
     expect(taken(fresh, { kind: 'expire' }, DEADLINE).reason).toBe('deadline');
   });
 
-  it('made over consents is agreed for silent members at the deadline, not before, and not despite an objection', () => {
+  it('that is based on consents counts silence as a yes at the deadline, not before, and not despite an objection', () => {
     const announced: Standing = { ...fresh, silenceAgrees: true };
     const silence = (by: string): AgreementStep => ({ kind: 'silence', by });
     expect(takeStep(announced, silence('a'), DEADLINE - 1)).toEqual({ ok: false, refusal: 'step' });

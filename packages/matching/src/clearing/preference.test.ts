@@ -45,7 +45,7 @@ describe('rings of the previous plan', () => {
   });
 
   it.each([11, 12])(
-    'stay, at least 80 % of those possible, for at most 1 % of the moves when 1 % of the offers are new: world %i',
+    'stay in at least 80 % of the possible cases, at a cost of at most 1 % of the moves, if 1 % of the offers are new: world %i',
     (seed) => {
       const drawn = Array.from(gravityOffers({ offers: 1_515, seed }), (one) => ({ ...one, stratum: 's' }));
       const yesterday = drawn.slice(0, 1_500);

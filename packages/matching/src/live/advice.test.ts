@@ -141,7 +141,7 @@ describe('a graph without the offers of some teachers', () => {
     );
   });
 
-  it('is unchanged after the question throws', () => {
+  it('is unchanged after the callback throws', () => {
     const offers = graphOffers([
       { teacher: 'm', stratum: 's', from: 'x', to: ['y'] },
       { teacher: 'a', stratum: 's', from: 'y', to: ['x'] },

@@ -41,7 +41,7 @@ async function pair(own: object = {}) {
     privacySettings: own,
   });
   const matches = async () => {
-    const answer = await test.call({ url: `/api/requests/${request._id}/matches`, token: looker.token });
+    const answer = await test.call({ url: `/api/requests/${request._id}/matches`, token: viewer.token });
     return answer.json<MatchList>();
   };
   const post = (hides: object) =>
@@ -107,7 +107,7 @@ describe('the fields that a person hides', () => {
     const { viewer, other, post } = await pair();
     await post({});
     const found = async () => {
-      const answer = await test.call({ url: '/api/requests?search=shy', token: looker.token });
+      const answer = await test.call({ url: '/api/requests?search=shy', token: viewer.token });
       return answer
         .json()
         .requests.filter(({ user }: { user: { _id: string } }) => user._id === other.user._id);

@@ -51,7 +51,7 @@ describe('a security check', () => {
 
 describe('the task of a proof of work', () => {
   it(
-    'is given 3,000 times in five minutes to an address, and still to a device that signed in',
+    'is given 3,000 times in five minutes per address, and beyond that to a device that signed in',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const url = '/api/auth/proof';
@@ -67,7 +67,7 @@ describe('the task of a proof of work', () => {
 
 describe('registration', () => {
   it(
-    'needs a proof of work from the tenth account of an address in half an hour on',
+    'needs a proof of work for the tenth and later accounts of an address within half an hour',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const register = async (more: object = {}) => {

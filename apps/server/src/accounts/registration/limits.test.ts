@@ -229,7 +229,7 @@ describe('limits', () => {
     }),
   );
 
-  it('count IPv6 by /64 and /48, and an IPv4 address written as IPv6 as itself', () => {
+  it('count IPv6 addresses by /64 and /48, and an IPv4-mapped IPv6 address as the IPv4 address', () => {
     const household = (address: string) => addressKeys(address)[0];
     expect(household('2001:db8:1:2::1')).toEqual(household('2001:db8:1:2:ffff:ffff:ffff:ffff'));
     expect(household('2001:db8:1:2::1')).not.toEqual(household('2001:db8:1:3::1'));

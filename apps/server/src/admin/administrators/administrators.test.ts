@@ -20,7 +20,7 @@ describe('the administrators', () => {
       token,
     });
 
-  it('are of the state unless districts are named, with office and designation', async () => {
+  it('are administrators of the state unless districts are given, and have an office and a designation', async () => {
     const { administratorTokens: tokens } = await createOffice(test);
     const bad = [{ role: 'district' }, { districts: ['Gaya'] }, { role: 'district', districts: ['Nowhere'] }];
     for (const fields of bad) expect((await make(tokens.state, fields)).statusCode).toBe(400);

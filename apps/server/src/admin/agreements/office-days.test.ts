@@ -58,7 +58,7 @@ it('an order may be older than the agreement, and the day of a joining can be co
   expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
 });
 
-it('the move of the service record can be noted for an old joining whose day would be refused now', async () => {
+it('the service record can be recorded as moved after an old joining whose day would be refused now', async () => {
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });

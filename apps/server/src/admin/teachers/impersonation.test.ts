@@ -80,7 +80,7 @@ describe('impersonation', () => {
     expect((await as('POST', 'auth/login', {})).statusCode).toBe(400);
   });
 
-  it('gets no response that could not be written to the audit log first', async () => {
+  it('gets a response only after the call was written to the audit log', async () => {
     const teacher = await registerTeacher(test);
     const { token } = (await impersonate(teacher.user._id)).json<Impersonation>();
     const { pool } = test.database;

@@ -141,7 +141,7 @@ it('the pages of pairs contain each pair once', async () => {
   expect(sorted(await listed(''))).toEqual(expected);
 });
 
-it('a search of pairs finds each pair with at least one found teacher once, newest teachers first', async () => {
+it('a search of pairs returns each pair with at least one matching teacher once, newest teachers first', async () => {
   const expected = everyPair((id) => sought.has(id));
   expect(expected.perfect.length).toBeGreaterThan(5);
   expect(expected.potential.length).toBeGreaterThan(20);

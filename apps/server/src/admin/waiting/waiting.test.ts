@@ -64,7 +64,7 @@ describe('work that waits', () => {
   });
 });
 
-describe('the people who looked at a teacher', () => {
+describe('the people who viewed a teacher’s data', () => {
   it('are administrators with the route that they called, and teachers who opened the contact', async () => {
     const office = await createOffice(test);
     const { userId } = office.belongings;

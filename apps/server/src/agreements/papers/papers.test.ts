@@ -253,7 +253,7 @@ it('the group sheet hides the phone number of a member who hides it, also after 
   expect(after.body).not.toContain(phone);
 });
 
-it('papers of a proposal, or for a stranger, are refused', async () => {
+it('papers of a proposal, and papers for a teacher who is not a member, are refused', async () => {
   const other = await wish(test, steps[0], { registration: { subject: 'Hindi' } });
   const back = await wish(test, [steps[0][1], steps[0][0]], { registration: { subject: 'Hindi' } });
   const proposal = await proposed(test, [other, back]);
@@ -311,7 +311,7 @@ it('papers are not available once a member’s account is deactivated, even afte
   expect(refused.body).not.toContain(members[0].teacher.user.phone);
 });
 
-it('papers are printed in turns by member, and those beyond the queue are refused with the time to retry', async () => {
+it('papers of different members are printed in turns, and those beyond the queue are refused with a retry time', async () => {
   const printed: string[] = [];
   const ask = async (who: Wisher, name: string) => {
     const answered = await paper(who, 'application.pdf');

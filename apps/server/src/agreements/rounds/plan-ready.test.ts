@@ -49,7 +49,7 @@ it('no ring of a round has an excluded pair or a teacher twice, and each member 
   );
 });
 
-it('without excluded pairs as many teachers move as in the plan, and one pair costs at most its own ring', () => {
+it('without excluded pairs a round moves as many teachers as the plan, and one excluded pair costs at most its own ring', () => {
   fc.assert(
     fc.property(offerLists, fc.nat(13), fc.nat(13), (offers, one, other) => {
       const goal = { maxRing: 10, survival: 1 };

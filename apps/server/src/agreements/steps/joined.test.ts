@@ -154,7 +154,7 @@ describe('undoing a joining', () => {
     expect(await statusOf(ring[0])).toBe('pending');
   });
 
-  it('names to the administrator beforehand whose posting it leaves', async () => {
+  it('tells the administrator beforehand which members keep their posting', async () => {
     const staying = async () => {
       const { token } = await makeAdministrator(test);
       const file = await test.call({ url: `/api/admin/agreements/${id}`, token });
@@ -237,7 +237,7 @@ describe('undoing a joining', () => {
 });
 
 describe('a request that an agreement completed', () => {
-  it('is a record: it can be hidden from the owner’s list, and not deleted', async () => {
+  it('can be hidden from the owner’s list, but not deleted', async () => {
     const [who] = ring;
     const url = `/api/requests/${who.requestId}`;
     const hide = (hidden: boolean, headers = {}) => call(who, 'PATCH', `${url}/hidden`, { hidden }, headers);

@@ -12,7 +12,7 @@ const mail: Mail = {
 };
 const from = 'notices@product.example';
 
-describe('mails over STARTTLS', () => {
+describe('the mailer over STARTTLS', () => {
   let key: string;
   let cert: string;
 

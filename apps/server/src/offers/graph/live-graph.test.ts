@@ -116,7 +116,7 @@ describe('reading changes', () => {
     expect(known.graph.offer(requestId)).toBeDefined();
   });
 
-  it('reloads everything once after changes were pruned that it had not read', async () => {
+  it('reloads everything once if changes were pruned before it read them', async () => {
     await follow();
     const { requestId } = await wish(test, steps[0], { registration: { subject: 'Geography' } });
     // Changes that an open transaction of any database in the cluster may hide are not pruned.
@@ -131,7 +131,7 @@ describe('reading changes', () => {
     expect(await follow()).toBe(true);
   });
 
-  it('finds recent changes after pruning, and continues without a reload after changes were pruned that it had read', async () => {
+  it('finds recent changes after older ones were pruned, and needs no reload if it had read those', async () => {
     await wish(test, steps[0], { registration: { subject: 'Economics' } });
     await follow();
     await pruneOfferChanges(test.database.db);

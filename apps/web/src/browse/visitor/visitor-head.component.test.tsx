@@ -43,7 +43,7 @@ it('a question that was sent empty without JavaScript shows the errors at its em
   await expect.element(page.getByRole('combobox', { name: 'I work in' })).not.toHaveAttribute('aria-invalid');
 });
 
-it('the answer shows the counts of the districts as bounds', async () => {
+it('for a query with districts only, the counts are shown as “at most” and “fewer than”', async () => {
   const prospects = { wantYourPlace: 154, directSwaps: null, shortestRing: 3 };
   const fee = { isPaymentRequired: false, paymentAmount: 10 };
   api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));

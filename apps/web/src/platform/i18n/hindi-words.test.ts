@@ -76,7 +76,7 @@ const onlyForms: readonly (readonly [string, string])[] = [
   ['कम-से-कम', 'कम से कम'],
 ];
 
-it.each(corrections)('no text uses %s, and a text uses %s', (before, after) => {
+it.each(corrections)('no text uses %s, and some text uses %s instead', (before, after) => {
   expect(textsWith(catalogue, before)).toEqual([]);
   expect(textsWith(catalogue, after)).not.toEqual([]);
 });

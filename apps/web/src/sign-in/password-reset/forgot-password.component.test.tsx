@@ -51,7 +51,7 @@ it.each([
   },
 );
 
-it('the identifier typed at login is not in the history once its page is shown, and stays for the other way', async () => {
+it('the identifier typed at login is removed from the history once its page is shown, and prefills the other reset form', async () => {
   api = answerCalls(() => ({
     status: 200,
     body: { supportEmail: '', portalUrl: null, sendsPasswordLinks: true, sendsPasswordCodes: true },

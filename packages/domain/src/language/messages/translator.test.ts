@@ -50,7 +50,7 @@ describe('a translator', () => {
     expect(t('more', { count: 1 })).toBe('+1 more');
   });
 
-  it('has the keys with a text, plural ones by their stem, and no inherited properties', () => {
+  it('`has` returns true for every key with a text, without its plural form, and false for inherited properties', () => {
     for (const key of ['plain', 'flat.inner.deep', 'with.dots', 'found']) expect(t.has(key)).toBe(true);
     for (const key of ['', 'flat', 'found_', 'toString', 'constructor', '__proto__'])
       expect(t.has(key)).toBe(false);

@@ -41,7 +41,7 @@ describe('the sentences', () => {
     ).toEqual(codes.sort());
   });
 
-  test('fixed by the specification stand word for word', () => {
+  test('fixed by the specification are in the texts word for word', () => {
     expect(english['password.mismatch']).toBe('Passwords do not match');
     expect(english['password.tooShort']).toBe('Password must be at least 6 characters long');
     expect(english['email.invalid']).toBe('Please enter a valid email address');

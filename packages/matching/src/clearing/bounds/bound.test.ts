@@ -30,7 +30,7 @@ describe('boundOf', () => {
   it.each([
     { name: 'one place a wish', anyBlockShare: 0, secondRowShare: 0 },
     { name: 'any block and several rows', anyBlockShare: 0.3, secondRowShare: 0.3 },
-  ])('equals the linear program on middling worlds: $name', ({ anyBlockShare, secondRowShare }) => {
+  ])('equals the linear program on medium-sized worlds: $name', ({ anyBlockShare, secondRowShare }) => {
     for (const seed of [1, 2, 3]) {
       const drawn = gravityOffers({ offers: 3000, seed, anyBlockShare, secondRowShare });
       const offers = Array.from(drawn, (offer) => ({
