@@ -31,7 +31,7 @@ export class Writer {
     const body = requestOf(this.#wish());
     const posted = await call({ method: 'POST', url: '/api/requests', body, headers });
     if (posted.status !== 201) return;
-    // Body of the product's answer 201.
+    // The body of every 201 response has this shape.
     const { data } = JSON.parse(posted.body) as { data: { request: { _id: string } } };
     const { _id: id } = data.request;
     this.#active.push(id);

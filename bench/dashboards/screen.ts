@@ -35,11 +35,11 @@ interface Shown {
 
 /** Open dashboard, which follows changes as the browser does. */
 export class Screen {
-  /** Moment of its last event. */
+  /** Time of the screen's last event. */
   heardAt = 0;
   readonly #shown: Shown;
   readonly #due = new Set<LiveKind>();
-  /** Position of its answers. */
+  /** Position of the screen's answers. */
   #position: string | undefined;
   #stream: ReturnType<typeof get> | undefined;
   #next: NodeJS.Timeout | undefined;
@@ -47,7 +47,7 @@ export class Screen {
   #asking = 0;
   #isOpen = false;
   #isFollowing = false;
-  /** Moment of the oldest change that it does not show yet. */
+  /** Time of the oldest change that the screen does not show yet. */
   #missing: number | undefined;
 
   constructor(shown: Shown, position: string | undefined) {

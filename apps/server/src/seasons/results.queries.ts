@@ -76,7 +76,7 @@ function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'planned
   };
 }
 
-/** Returns the groups with a published count. */
+/** Returns the counts of each district or subject that has a published count. */
 function publishedBy(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

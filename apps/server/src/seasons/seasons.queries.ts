@@ -144,7 +144,9 @@ export function consentSentence({ name }: Pick<SeasonRow, 'name'>, language: Lan
   return messagesIn(language)('season.consent', { season: name });
 }
 
-/** Returns a season with the counts of consents, and of teachers whom each round asked and planned over, or would if it started now. */
+/**
+ * Returns a season with the counts of consents, and of teachers whom each round asked and included in its plan, or would if it started now.
+ */
 export async function presentForAdministrators(
   db: Db,
   season: WholeSeason,

@@ -16,7 +16,7 @@ import { findOpenSeason } from './seasons.queries.ts';
 type Named = Pick<NewRound, 'districts' | 'subjects'>;
 
 /**
- * Starts a round outside the timetable. While a season is open, the round belongs to it, and plans over its consents if the season asks for
+ * Starts a round outside the timetable. While a season is open, the round belongs to it, and plans with its consents if the season asks for
  * consent before the plan. Only one such round runs at a time.
  *
  * @throws {AppError} `validation_failed` for ring sizes that the rules forbid, `window_closed`, `list_open`, `round_under_way`.

@@ -39,7 +39,7 @@ export function doubleField(value: number): Buffer {
   return bytes;
 }
 
-/** Returns a `tsvector`; the n-th word has n positions, as words that an operator wrote may have. */
+/** Returns a `tsvector`; the n-th word has n positions. A `tsvector` that an operator wrote may have any number of positions. */
 export function wordsField(words: readonly string[]): Buffer {
   const parts = words.map((word, positions) =>
     Buffer.concat([Buffer.from(`${word}\0`), int16(positions), Buffer.alloc(2 * positions, 1)]),

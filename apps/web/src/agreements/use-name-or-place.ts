@@ -3,7 +3,7 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 
-/** Returns a function that returns the name of a teacher in a sentence, or the place of a teacher who hides the name. */
+/** Returns a formatter of a teacher in a sentence: the name, or the place of a teacher who hides the name. */
 export function useNameOrPlace(): (person: Pick<Person, 'name' | 'district' | 'postingBlock'>) => string {
   const { t } = useTranslation();
   const names = useNames();

@@ -6,7 +6,7 @@ type Ended = Pick<Agreement, 'state' | 'reason'>;
 /** Ends of a proposal by a member, who is not named. */
 const withdrawals: readonly Agreement['reason'][] = ['request_ended', 'left', 'account_ended'];
 
-/** Returns a function that returns the state of an agreement. A proposal has lapsed only if its deadline passed. */
+/** Returns a formatter of the state of an agreement. A proposal has lapsed only if its deadline passed. */
 export function useStateText(): (agreement: Ended) => string {
   const { t } = useTranslation();
   return ({ state, reason }) => {

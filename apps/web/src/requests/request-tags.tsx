@@ -7,7 +7,7 @@ const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 
 
 type RequestState = Pick<TransferRequest, 'status' | 'agreement'>;
 
-/** Returns a function that returns the text of a request's status. Agreed requests are filed or still to be filed. */
+/** Returns a formatter of a request's status. Requests in an agreement have a status of their own after the application was filed. */
 export function useStatusText() {
   const { t } = useTranslation();
   return ({ status, agreement }: RequestState) =>

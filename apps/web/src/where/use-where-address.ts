@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
 
-/** Query parameters of the map beside those of the visitor's question. */
+/** Query parameters that the map reads and writes. */
 type Name = 'request' | 'wish' | 'block' | 'mine' | 'teach' | 'level';
 
 /** Id of the answer about the selected place, which is above the map and the table that link to it. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export const namedPerson = z.strictObject({ _id: z.uuid(), name: z.string() });
 
-/** A teacher in a list of an administrator, who may administer other districts. */
+/** Teacher in an administrator's list, who may be posted outside the administrator's districts. */
 export const namedTeacher = namedPerson.extend({
   isElsewhere: z
     .literal(true)

@@ -80,7 +80,10 @@ export interface Seat {
 export interface Standing {
   readonly state: AgreementState;
   readonly deadline: number;
-  /** True for a proposal over consents given before the plan: members who have not objected by the deadline agree. Default false. */
+  /**
+   * True for a proposal that is based on consents given before the plan: members who have not objected by the deadline agree. Default
+   * false.
+   */
   readonly silenceAgrees?: boolean;
   /** True if the season has relieving as a step of its own. Default false. */
   readonly hasRelieving?: boolean;

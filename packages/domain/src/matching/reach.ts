@@ -10,7 +10,7 @@ export const reachQuery = z.strictObject({
     ),
 });
 
-/** Effect of a wish for one place for a teacher. */
+/** Effect that a wish for one place would have for a teacher. */
 export const placeReach = z
   .strictObject({
     place: z.string().describe('English name of a district, or of a block of the requested district'),

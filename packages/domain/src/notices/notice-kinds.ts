@@ -137,7 +137,7 @@ export const noticeKinds = {
     page: AGREEMENT,
     text: ({ block, length }, { say, namesOf }) => say('alert.proposal', { ...namesOf(block), length }),
   }),
-  /** A group planned over consents. Members who do not object by the deadline have agreed. */
+  /** A group that was planned with consents. Members who do not object by the deadline have agreed. */
   announced: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,

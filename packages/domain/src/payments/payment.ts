@@ -60,8 +60,8 @@ export const askedRefund = z
 export type AskedRefund = z.infer<typeof askedRefund>;
 
 /**
- * `GET /admin/refund-rule`: the switch of automatic refunds for agreements that break before the papers, and the date since which it is
- * on.
+ * `GET /admin/refund-rule`: whether agreements that break before their papers are submitted are refunded automatically, and since which
+ * date.
  */
 export const refundRule = z
   .strictObject({ isOn: z.boolean(), since: z.string().nullable() })

@@ -6,7 +6,7 @@ import type { MessageKey } from '../language/messages/messages.ts';
 export const waysOfConsent = ['before', 'after'] as const;
 export type WayOfConsent = (typeof waysOfConsent)[number];
 
-/** Hours that a member has to object to a group that was planned over consents. */
+/** Hours that a member has to object to a group that was planned with consents. */
 export const OBJECTION_HOURS = 24;
 
 /** Days from now within which the dates of a season lie: twenty years, so that a mistyped year is refused. */

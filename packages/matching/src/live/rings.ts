@@ -228,7 +228,7 @@ function keyOf(ring: OfferRing): string {
   return JSON.stringify(ring.map(({ teacher }) => teacher).sort(compareNames));
 }
 
-/** Compares by teachers, and by ids of the same teacher, in the order of the rings. */
+/** Compares two rings member by member, first by teacher and then by offer id. */
 export function compareMembers(first: OfferRing, second: OfferRing): number {
   for (const [index, offer] of first.entries()) {
     const other = second[index];

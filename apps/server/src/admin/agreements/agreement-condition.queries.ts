@@ -20,7 +20,7 @@ const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement
 const waitsForOrder = sql`exists (select from agreement_members member
   where member.agreement_id = agreements.id and not ${stepDone(['ordered', 'joined'])})`;
 
-/** Deadline of the next step; null when the agreement is over. The portal's days count from the submission of the group. */
+/** Deadline of the next step; null when the agreement is over. Deadlines of the portal's steps count from the submission of the group. */
 export const dueAt = sql<Date | null>`(case agreements.state
   when 'proposed' then agreements.deadline
   when 'agreed' then greatest(agreed_at + make_interval(days => ${ORDER_DAYS}), extended_until)

@@ -83,8 +83,8 @@ function nameKey(name: string): string {
 }
 
 /**
- * Matches a row to one of the accounts. Every fact that both state must agree. Accounts with the employee id come before those with the
- * phone number.
+ * Matches a row to one of the accounts. Facts that both state must be equal. Accounts with the employee id come before those with the phone
+ * number.
  */
 export function judgeStaffRow<Account extends StaffAccount>(
   row: StaffRow,

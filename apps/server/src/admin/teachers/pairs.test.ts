@@ -88,7 +88,7 @@ async function addOffers(): Promise<void> {
   );
 }
 
-/** Returns true if the second offer is what the first asks for. */
+/** Returns true if the first offer asks for the place of the second. */
 function takes(mine: Offer, theirs: Offer): boolean {
   const areOfOneKind = (mine.category ?? theirs.category) === (theirs.category ?? mine.category);
   const block = mine.to.block ?? theirs.from.block;

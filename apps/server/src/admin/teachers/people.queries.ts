@@ -26,7 +26,7 @@ interface PeopleSearch extends PeopleFilters {
 const paymentMoment = `coalesce(users.paid_at, (
   select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
 
-/** Expressions that lists are ordered by, besides the ids, which ascend with the time of joining. */
+/** Expressions that lists are ordered by, besides the ids, which ascend with the time of registration. */
 const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ['name', sql`lower(users.name)`],
   ['district', sql`users.district`],

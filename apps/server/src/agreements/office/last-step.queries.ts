@@ -66,7 +66,10 @@ export async function findLastStep(
   return { id: newest.id, step, orderId: undefined, members: taken, rows: of };
 }
 
-/** Returns the members whose posting stays if this joining is undone: none is stored that they left, or they have changed it since. */
+/**
+ * Returns the members whose posting does not change back if this joining is undone: their former posting is not stored, or they have
+ * changed the posting since.
+ */
 export async function findStaying(db: Kysely<Database>, { step, members }: LastStep): Promise<Member[]> {
   if (step !== 'joined') return [];
   const joinings = members.flatMap(({ request_id, to_block }) =>

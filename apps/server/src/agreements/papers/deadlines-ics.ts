@@ -5,7 +5,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { WholeAgreement } from '../steps/locked-agreement.ts';
 
-/** Returns the deadlines of an agreement as a calendar file. The portal's days count from the submission of the group. */
+/** Returns the deadlines of an agreement as a calendar file. Deadlines of the portal's steps count from the submission of the group. */
 export function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {
   const say = messagesIn(language);
   const calendar = ical({ name: say('paper.calendar'), method: ICalCalendarMethod.PUBLISH });

@@ -125,7 +125,7 @@ it('the application has each teacher’s id, designation and joining day, the fo
     word.startsWith('क्षितिज त्रिपाठी\nTeacher ID: BR1234567\nVidyalaya Adhyapak\n'),
   );
   expect(cell).toContain('At this school since 01.07.2014');
-  // The row of the member before names this teacher again, whose place that member takes.
+  // The previous member's row also names this teacher, whose place the previous member takes.
   expect(words.filter((word) => word.includes('Teacher ID: BR1234567'))).toHaveLength(2);
   const all = words.join('\n');
   for (const words of [

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import type { PresentMember } from '../room/present-members.queries.ts';
 
-/** Returns true if a proposal of a round already waits for one of the teachers. Two servers may plan at the same time. */
+/** Returns true if one of the teachers already has an open proposal of a round. Two servers may plan one round at the same time. */
 export async function hasOpenRoundProposal(
   transaction: Transaction<Database>,
   members: readonly PresentMember[],

@@ -39,7 +39,7 @@ export async function writeMessage(
   });
 }
 
-/** Inserts a message into the room of a locked agreement and notifies the other members. */
+/** Inserts a message into a locked agreement and notifies the other members. */
 async function putMessage(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
@@ -57,7 +57,7 @@ async function putMessage(
   return id;
 }
 
-/** Inserts a released message into its room. @throws {AppError} as `writeMessage`. */
+/** Inserts a released message into its agreement. @throws {AppError} as `writeMessage`. */
 export async function releaseMessage(
   transaction: Transaction<Database>,
   own: OwnAgreement,

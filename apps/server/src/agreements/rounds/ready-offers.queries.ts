@@ -94,7 +94,7 @@ export async function countReady(
   return rows;
 }
 
-/** Counts the teachers of a scope whom a round would ask, and those over whom it would plan. */
+/** Counts the teachers of a scope whom a round would ask, and those whom it would include in its plan. */
 export async function countTeachers(
   db: Kysely<Database>,
   scope: Scope,

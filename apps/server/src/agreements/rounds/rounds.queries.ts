@@ -16,7 +16,7 @@ type Counts = Pick<
   'proposals' | 'questions' | 'ready' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'
 >;
 
-/** Returns rounds, newest first, and the number of teachers that a round of this scope, started now, would ask and plan over. */
+/** Returns rounds, newest first, and the number of teachers that a round of this scope, started now, would ask and include in its plan. */
 export async function listRounds(db: Db, page: PageQuery, scope: Scope, now: Date): Promise<RoundList> {
   const [{ rows, pagination }, ready, teachers, { largestGroup }] = await Promise.all([
     readPage(db.selectFrom('rounds').selectAll().orderBy('id', 'desc'), page),

@@ -5,7 +5,7 @@ create table payment_refunds (
   amount_paise       integer not null check (amount_paise > 0),
   -- An administrator, the rule about broken agreements, or the provider itself without a request from the product.
   origin             text not null check (origin in ('administrator', 'rule', 'provider')),
-  -- The agreement that broke before the papers, if any.
+  -- The agreement that broke before its papers were submitted, if any.
   agreement_id       uuid references agreements on delete set null,
   -- `asked` until the provider has answered, `pending` until its bank has paid.
   state              text not null default 'asked' check (state in ('asked', 'pending', 'processed', 'failed')),
@@ -22,7 +22,7 @@ create unique index payment_refunds_one on payment_refunds (order_id) where stat
 create index payment_refunds_by_order on payment_refunds (order_id, asked_at desc);
 create index payment_refunds_open on payment_refunds (checked_at) where state in ('asked', 'pending');
 
--- Time since which agreements that break before the papers are refunded automatically. Null: automatic refunds are
+-- Time since which agreements that break before their papers are submitted are refunded automatically. Null: automatic refunds are
 -- off.
 alter table payment_settings add column refunds_since timestamptz;
 

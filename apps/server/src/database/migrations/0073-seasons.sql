@@ -61,7 +61,7 @@ alter table rounds
   add column number smallint,
   -- Codes of the districts whose teachers take part; null means all.
   add column districts text[],
-  -- True if the round plans over consents, so that silence agrees.
+  -- True if the round plans with consents, so that silence counts as a yes.
   add column silence_agrees boolean not null default false,
   -- Deadline of the proposals of the first plan; null for the hours of the round.
   add column answers_until timestamptz;

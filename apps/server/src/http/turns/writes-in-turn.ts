@@ -11,16 +11,17 @@ const WRITES_AT_MOST = 800;
 const SHARE_OF_POOL = 1 / 2;
 /** Maximum number of concurrent writes of an account: one that runs, and a second that waits for its lock or is refused as in progress. */
 const OF_AN_ACCOUNT = 2;
-/** Maximum number of concurrent forms of visitors from one address, which many people may share, and of waiting forms from all addresses. */
+/** Maximum number of concurrent form submissions of visitors from one address, which many people may share. */
 const OF_AN_ADDRESS = 8;
+/** Maximum number of waiting form submissions from all addresses. */
 const FORMS_WAITING_AT_MOST = 4_000;
 
 /**
  * Runs at most two writes of an account at once. Writes of one account lock the same rows: if many ran at once, all but one would wait for
  * the lock, and each would hold a database connection, until none is left for others. The writes of all accounts use half of the pool, so
- * that reads wait neither for many accounts that write nor for locks between them. Writes that call the payment provider hold no lock
- * while they wait for it, so they have a queue of their own: a slow provider delays no other write of the account. So have slow writes,
- * whose number `boundQuestions` limits: while they wait there, they delay no other account. Forms of visitors run in turns by address:
+ * that reads wait neither for many accounts that write nor for locks between them. Writes that call the payment provider hold no lock while
+ * they wait for it, so they have a queue of their own: a slow provider delays no other write of the account. So have slow writes, whose
+ * number `boundQuestions` limits: while they wait there, they delay no other account. Form submissions of visitors run in turns by address:
  * otherwise hundreds of concurrent logins from one address would delay all other logins, and could guess passwords before failures are
  * counted.
  */

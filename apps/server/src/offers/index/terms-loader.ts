@@ -10,7 +10,7 @@ const [COUNT_BYTES, POSITIONS_BYTES, POSITION_BYTES] = [4, 2, 2];
 interface LoadedFields {
   /** Field of the id, of type `uuid`. */
   readonly id: number;
-  /** First of the fields with the loader's columns, of type `text`. */
+  /** Field of the loader's first column. The fields of the other columns follow. All have the type `text`. */
   readonly columns: number;
   /** Field of the words, of type `tsvector`. */
   readonly words?: number;

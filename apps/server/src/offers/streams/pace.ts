@@ -8,7 +8,7 @@ const LONGEST_REST = 2_000;
 type Measure = (since?: EventLoopUtilization) => EventLoopUtilization;
 
 /**
- * Returns a function that returns true when the next batch of a long task may start: once the event loop was idle for as long as it was
+ * Creates a check for the start of the next batch of a long task. The check returns true once the event loop was idle for as long as it was
  * busy since the previous batch.
  */
 export function paceByLoad(

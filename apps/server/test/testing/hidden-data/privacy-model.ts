@@ -43,7 +43,7 @@ export interface Model {
   isPaymentRequired: boolean;
   /** Teacher whom the administrator impersonates. */
   impersonation: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
-  /** Number of expected hidden fields, to check that the test saw any. */
+  /** Number of hidden fields in the checked responses. The test fails if there are too few for a meaningful result. */
   hiddenSeen: number;
 }
 

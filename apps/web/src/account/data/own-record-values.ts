@@ -22,7 +22,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Returns a function that formats a stored value in the reader's language. Ids and absent values become empty texts. */
+/** Returns a formatter of stored values in the reader's language. Ids and absent values become empty texts. */
 export function useRecordValue() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -61,8 +61,7 @@ function useValueText() {
 }
 
 /**
- * Returns a function that looks up the name of a place, subject or other coded value by its code or English name. Its result is `undefined`
- * for fields without coded values.
+ * Returns a formatter of coded values, such as the code or English name of a place or subject; `undefined` for fields without coded values.
  */
 function useNameOfCode() {
   const messages = useMessages();

@@ -14,7 +14,7 @@ import { ActionFailure } from '../action-failure.tsx';
 import { refundRuleQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
 
-/** Form for the refund rule: fee refunded if an agreement breaks before the papers. */
+/** Form for the refund rule: the fee is refunded if an agreement breaks before its papers are submitted. */
 export function RefundRule({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(refundRuleQuery(userId));

@@ -20,7 +20,10 @@ export function useOpenProposals(): readonly OpenProposal[] | undefined {
   return useQuery({ ...waitingAgreementsQuery(userId), enabled: false, select: openProposals }).data;
 }
 
-/** Returns all open proposals that contain the request. Like {@link useOpenProposals}, and `undefined` also if the answer does not name all. */
+/**
+ * Returns all open proposals that contain the request. `undefined` while they are loading, if they failed to load, or if the loaded list is
+ * incomplete.
+ */
 export function useProposalsOf(requestId: string): readonly OpenProposal[] | undefined {
   const userId = useSession()?.user._id ?? '';
   return useQuery({

@@ -21,10 +21,7 @@ interface MatchCardProps {
   readonly requestId?: string | undefined;
 }
 
-/**
- * Card of a teacher the viewer can swap with, or might. Three lines: the teacher, the move and the facts; opened, the relation, all facts
- * and the contact.
- */
+/** Card of a match, in three lines: the teacher, the move and the facts. When expanded, also the relation, all facts and the contact. */
 export function MatchCard({ match, requestId }: MatchCardProps) {
   const { t } = useTranslation();
   const names = useNames();

@@ -29,8 +29,8 @@ interface AlertCardProps {
 }
 
 /**
- * Alert with heading, message and contact; folded, the heading and the beginning of the message until it is opened. A hidden alert keeps its
- * place and its message, with a button to show it again.
+ * Alert with heading, message and contact. If `isFolded`, only the heading and the beginning of the message until the user expands it. A
+ * hidden alert keeps its place and its message, with a button to show it again.
  */
 export function AlertCard(props: AlertCardProps) {
   const { alert, isFolded = false } = props;

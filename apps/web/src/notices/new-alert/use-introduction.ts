@@ -10,8 +10,8 @@ export interface Introduction {
 }
 
 /**
- * Returns a function that returns the first lines of an email: the user's name, subject, place of work and desired place. `undefined` for
- * users without a posting.
+ * Returns a formatter of the first lines of an email: the user's name, subject, place of work and desired place. The lines are `undefined`
+ * for users without a posting.
  */
 export function useIntroduction(): (
   to: Pick<Person, 'district' | 'postingBlock'>,

@@ -1,7 +1,7 @@
 import { useTranslation } from '../i18n/language.tsx';
 import { ApiError } from './client.ts';
 
-/** Returns a function that returns the message of an error: the server's, which is in the user's language, or the given one. */
+/** Returns a formatter of errors: the server's message, which is in the user's language, or the given one. */
 export function useErrorText(): (error: unknown, fallback: string) => string {
   const { t } = useTranslation();
   return (error, fallback) => {

@@ -45,8 +45,8 @@ interface StoredAnswer extends Owned {
 }
 
 /**
- * Function that returns the query to renew a stored answer, given the words of its key without the account id. `undefined` if the answer is
- * not renewed.
+ * Returns the query that renews a stored answer, or `undefined` if it is not renewed. Takes the parts of its query key without the account
+ * id.
  */
 type RenewalOf = (keyParts: readonly string[]) => Renewal | undefined;
 

@@ -14,7 +14,7 @@ export function isUnconfirmed(data: unknown): boolean {
   return (data as Partial<Unconfirmed> | undefined)?.restoredAt !== undefined;
 }
 
-/** Returns the data of a stored answer, by the words of its address. Leaves out proposals that can no longer be answered. */
+/** Returns the data of a stored answer with these parts of its query key. Leaves out proposals that can no longer be answered. */
 export function currentData([kind, part]: readonly string[], data: unknown): unknown {
   return kind === 'agreements' && part === 'waiting' ? stillOpen(data as AgreementList) : data;
 }

@@ -13,7 +13,7 @@ export function stateWith(state: unknown, typed: TypedIdentifier): object {
 }
 
 /**
- * Returns a function that returns the email address or the phone number typed at login, empty if it is of the other kind. Removes it from
+ * Returns a getter of the email address or phone number typed at login; its result is empty for the other kind. Removes the identifier from
  * the history, where the next user of a shared phone could find it.
  */
 export function useTypedIdentifier(): (kind: 'email' | 'phone') => string {

@@ -54,7 +54,7 @@ export function useMeasure({ measures, marked }: MapProps, places: readonly stri
   return { chosen, bands, choose, classOf };
 }
 
-/** Returns a function that returns the text of a measure at a place. */
+/** Returns a formatter of a measure at a place. */
 export function useNumberText(): (measure: Measure, place: string) => string {
   const formats = useFormats();
   return ({ textIn, numberIn }, place) => textIn?.(place) ?? formats.number(numberIn(place));
