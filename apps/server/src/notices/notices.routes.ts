@@ -22,6 +22,8 @@ import { changeChoices, choicesTag, stopChannel } from './settings/settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });
+/** Encodings in which RFC 8058 lets a mail service send the form of `List-Unsubscribe`. */
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Registers the routes of the notice settings, of subscribed browsers, and of stopping a channel. */
 export function noticeRoutes(
@@ -140,10 +142,8 @@ function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'li
     async (request, reply) => reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),
   );
 
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, _body, done) => done(null, undefined),
+  app.addContentTypeParser(formTypes, { parseAs: 'string' }, (_request, _body, done) =>
+    done(null, undefined),
   );
   app.post(
     '/api/notices/stop',

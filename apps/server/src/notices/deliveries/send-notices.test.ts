@@ -237,6 +237,22 @@ describe('stopping a channel', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
+  it('accepts the form as multipart/form-data too, which RFC 8058 prefers', async () => {
+    await notify(ring);
+    await send();
+    const { pathname, search } = new URL(linkOf());
+    const stopped = await test.app.inject({
+      method: 'POST',
+      url: `${pathname}${search}`,
+      headers: { 'content-type': 'multipart/form-data; boundary=end' },
+      payload:
+        '--end\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--end--\r\n',
+    });
+    expect(stopped.statusCode, stopped.body).toBe(200);
+    const settings = await test.call({ url: '/api/notices/settings', token: reader.token });
+    expect(JSON.stringify(settings.json().choices)).not.toContain('email');
+  });
+
   it('affects no other teacher or channel, and a forged link has no effect', async () => {
     await notify(ring);
     await send();
