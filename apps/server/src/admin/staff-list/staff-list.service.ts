@@ -4,10 +4,11 @@ import {
   type StaffListReport,
 } from '@mutual-transfer/domain/administration/staff-list';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { signedIn } from '../../http/policy.ts';
+import { lockMembers } from '../../members/lock-members.ts';
 import { verifyMembers } from '../../members/people.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import { type FoundStaff, findStaff } from './staff-list.queries.ts';
@@ -44,7 +45,7 @@ export async function verifyByStaffList(
   const rows = readStaffList(list.text);
   const moment = now();
   await db.transaction().execute(async (transaction) => {
-    const outcomes = outcomesOf(rows, await findStaff(transaction, signedIn(request), rows), () => false);
+    const outcomes = outcomesOf(rows, await lockStaff(transaction, request, rows), () => false);
     const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
     const verified = await verifyMembers(transaction, matched, {
       verified_at: moment,
@@ -64,6 +65,20 @@ export async function verifyByStaffList(
       await writeAudit(transaction, request, entry, moment);
     }
   });
+}
+
+/** Returns the accounts as they are once they are locked, so that none changes its name or phone between comparison and verification. */
+async function lockStaff(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  rows: readonly StaffRow[],
+): Promise<FoundStaff[]> {
+  const find = () => findStaff(transaction, signedIn(request), rows);
+  await lockMembers(
+    transaction,
+    (await find()).map(({ id }) => id),
+  );
+  return find();
 }
 
 /** Returns the outcome of each row for the current accounts. Without `isPreview`, accounts that this list verified are `matched`. */

@@ -11,6 +11,7 @@ import {
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
 import { withLimits } from '../../../test/testing/limited-app.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -58,6 +59,19 @@ async function isVerified({ user }: TestTeacher): Promise<boolean | undefined> {
 }
 
 describe('a staff list', () => {
+  it('verifies no teacher whose name is changed while the list is compared', async () => {
+    const changing = await teacher('Rekha Sinha', 'br-150');
+    const client = await test.database.pool.connect();
+    await client.query('begin');
+    await client.query("update users set name = 'Another Name' where id = $1", [changing.user._id]);
+    const sent = report('Employee ID,Name\nBR-150,Rekha Sinha');
+    await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+    await client.query('commit');
+    client.release();
+    expect(countsOf(await sent)).toMatchObject({ matched: 0, contradictions: 1 });
+    expect(await isVerified(changing)).toBe(false);
+  });
+
   it('is previewed, then verifies the teachers in it, and has no effect when sent again', async () => {
     const byId = await teacher('Asha Kumari', 'br-100');
     const byPhone = await registerTeacher(test, { name: 'Ravi Ranjan' });
