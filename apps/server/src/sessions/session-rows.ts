@@ -1,4 +1,4 @@
-import { type Insertable, type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import { deleteOldRows } from '../database/delete-old-rows.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
@@ -12,6 +12,18 @@ export async function insertSession(db: Db, session: Insertable<Database['sessio
 /** Ends a session at once. */
 export async function endSession(db: Db, sessionId: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ ended_at: now }).where('id', '=', sessionId).execute();
+}
+
+/** Locks a session, so that it ends after the transaction. @returns false if it has ended. */
+export async function holdSession(transaction: Transaction<Database>, sessionId: string): Promise<boolean> {
+  const living = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return living !== undefined;
 }
 
 /** Ends every session of a person, and every impersonation session that this person started as an administrator. */

@@ -9,6 +9,7 @@ import { decrypt } from 'http_ece';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { type Certificate, makeCertificate } from '../../../test/testing/processes/certificate.ts';
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
 import { readConfig } from '../../config.ts';
@@ -209,6 +210,22 @@ describe('notices to browsers', () => {
     await test.database.db.deleteFrom('sessions').where('user_id', '=', teacher.user._id).execute();
     const kept = test.database.db.selectFrom('push_devices').select('session_id');
     expect(await kept.where('user_id', '=', teacher.user._id).execute()).toEqual([{ session_id: null }]);
+  });
+
+  it.each([{}, { isKnown: true }])('do not follow a session that ends meanwhile (%j)', async (known) => {
+    const { subscription } = newBrowser(port, 'leaving');
+    await subscribe(subscription);
+    // As after the expiry of an earlier session of the browser.
+    const devices = test.database.db.updateTable('push_devices').set({ session_id: null });
+    await devices.where('user_id', '=', teacher.user._id).execute();
+    const ending = await test.database.pool.connect();
+    await ending.query('begin');
+    await ending.query('update sessions set ended_at = now() where user_id = $1', [teacher.user._id]);
+    const sent = subscribe({ ...subscription, ...known });
+    await Promise.race([sent, expect.poll(() => waitingForLocks(test.database)).toBe(1)]);
+    await ending.query('commit');
+    ending.release();
+    expect((await sent).statusCode).toBe(401);
   });
 
   it('continue in a new session of the same person, and stop when another person signs in', async () => {

@@ -1,9 +1,10 @@
 import { ECDH } from 'node:crypto';
 import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { PushKeys } from '../../message-settings.ts';
+import { holdSession } from '../../sessions/session-rows.ts';
 
 /** Maximum number of subscribed browsers per teacher. A further one replaces the oldest. */
 const MAX_DEVICES = 10;
@@ -16,7 +17,7 @@ type Db = Kysely<Database>;
  * person who signed in uses the browser now. The subscription is deleted with the session.
  *
  * @throws {AppError} `validation_failed` if the host is no configured push service, because this server would call it, or if nothing can be
- *   encrypted for the public key.
+ *   encrypted for the public key; `unauthenticated` if the session has ended meanwhile.
  */
 export async function addDevice(
   db: Kysely<Database>,
@@ -34,6 +35,7 @@ export async function addDevice(
     created_at: now,
   };
   await db.transaction().execute(async (transaction) => {
+    await requireSession(transaction, { userId, sessionId });
     await transaction
       .insertInto('push_devices')
       .values({ endpoint, ...values })
@@ -52,6 +54,18 @@ export async function addDevice(
       .where('endpoint', 'not in', newest)
       .execute();
   });
+}
+
+/**
+ * Locks the session until the subscription is stored, so that a logout on another process deletes the subscription. Locks the account first,
+ * as an erasure does.
+ */
+async function requireSession(
+  transaction: Transaction<Database>,
+  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+): Promise<void> {
+  await transaction.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
+  if (!(await holdSession(transaction, sessionId))) throw new AppError('unauthenticated');
 }
 
 function isServedBy(services: readonly string[], endpoint: string): boolean {
@@ -77,7 +91,7 @@ function invalidField(field: string): AppError {
  * Moves a subscription of this account to the new session. Deletes a subscription of another account, because its notices would be shown to
  * the person who uses the browser now.
  *
- * @throws {AppError} `not_found` if the browser has no subscription of this account.
+ * @throws {AppError} `not_found` if the browser has no subscription of this account; `unauthenticated` if the session has ended meanwhile.
  */
 export async function followSession(
   db: Db,
@@ -90,6 +104,7 @@ export async function followSession(
     .where('user_id', '<>', userId)
     .execute();
   await keyed.transaction().execute(async (transaction) => {
+    await requireSession(transaction, { userId, sessionId });
     await transaction
       .updateTable('push_devices')
       .set({ session_id: sessionId })
