@@ -19,7 +19,10 @@ export interface Budget {
   readonly refusal?: 'posting_limit' | 'visitor_limit';
   /** True if the subject is an email address or a phone number. Only its hash is stored then. */
   readonly isPersonal?: true;
-  /** True to count in the process and write in batches, so that most calls write nothing. Each process may admit 24 more points. */
+  /**
+   * True to count in the process and write in batches, so that most calls write nothing. Each process may admit 24 more points, and the calls
+   * that arrive while it writes a batch.
+   */
   readonly isBatched?: true;
   /** True to omit the budget from the response headers, which would reveal how often others used it. */
   readonly isSilent?: true;
