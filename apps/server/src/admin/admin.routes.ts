@@ -9,6 +9,7 @@ import {
   passwordReset,
   peopleList,
   peopleQuery,
+  statsQuery,
   statusToggle,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
@@ -32,7 +33,7 @@ import { administratorRoutes } from './administrators/administrators.routes.ts';
 import { findAuditEntries } from './audit/audit.queries.ts';
 import { teacherViewerRoutes } from './audit/teacher-viewers.routes.ts';
 import { downloadRoutes } from './downloads/downloads.routes.ts';
-import { readStats } from './figures/stats.queries.ts';
+import { countUnpaid, readStats } from './figures/stats.queries.ts';
 import { heldTextRoutes } from './held-texts/held-texts.routes.ts';
 import { staffListRoutes } from './staff-list/staff-list.routes.ts';
 import { findContactPatterns } from './teachers/contact-patterns.queries.ts';
@@ -136,9 +137,16 @@ function logRoutes(app: App, { db, now }: Omit<Viewing, 'rulebook'>): void {
     '/api/admin/stats',
     {
       config,
-      schema: { summary: 'Get counts of accounts, requests and matches', response: { 200: adminStats } },
+      schema: {
+        summary: 'Get counts of accounts, requests and matches',
+        querystring: statsQuery,
+        response: { 200: adminStats },
+      },
     },
-    () => readStats(db),
+    async ({ query }) => {
+      const [stats, unpaid] = await Promise.all([readStats(db), query.unpaid ? countUnpaid(db) : {}]);
+      return { ...stats, ...unpaid };
+    },
   );
 }
 

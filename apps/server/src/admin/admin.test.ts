@@ -242,6 +242,13 @@ describe('the statistics', () => {
     expect(after.activeRequests).toBe(before.activeRequests);
     expect(after.completedTransfers - before.completedTransfers).toBe(1);
   });
+
+  it('count agreements with teachers who have not paid only on request', async () => {
+    const stats = (await get('stats')).json<AdminStats>();
+    const withUnpaid = (await get('stats?unpaid=true')).json<AdminStats>();
+    expect(stats).not.toHaveProperty('unpaidProposals');
+    expect(withUnpaid).toMatchObject({ ...stats, unpaidProposals: 0, unpaidAgreements: 0 });
+  });
 });
 
 describe('the administrator’s own password', () => {

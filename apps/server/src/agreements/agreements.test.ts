@@ -362,7 +362,7 @@ describe('an agreement', () => {
     const { token } = await makeAdministrator(test);
     const unpaid = async () => {
       const { unpaidProposals, unpaidAgreements } = (
-        await test.call({ url: '/api/admin/stats', token })
+        await test.call({ url: '/api/admin/stats?unpaid=true', token })
       ).json<AdminStats>();
       return [unpaidProposals, unpaidAgreements];
     };

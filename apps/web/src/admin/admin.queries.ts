@@ -61,6 +61,12 @@ function freshPageQuery<Answer>(key: readonly string[], path: string, search: st
 export const statsQuery = (userId: string) =>
   oneQuery<AdminStats>(['admin', userId, 'stats'], '/admin/stats');
 
+/** Query of the figures with the counts of proposals and agreements of teachers who have not paid. Refetched on every mount. */
+export const unpaidQuery = (userId: string) => ({
+  ...oneQuery<AdminStats>(['admin', userId, 'stats', 'unpaid'], '/admin/stats?unpaid=true'),
+  staleTime: 0,
+});
+
 /** Query of the numbers of items that wait for the administrator. Refetched every minute and on window focus. */
 export const waitingQuery = (userId: string) => ({
   ...oneQuery<Waiting>(['admin', userId, 'waiting'], '/admin/waiting'),

@@ -59,6 +59,13 @@ export const peopleList = z.strictObject({
 
 export type PeopleList = z.infer<typeof peopleList>;
 
+/** Query of `GET /admin/stats`. */
+export const statsQuery = z.strictObject({
+  unpaid: trueOrFalse
+    .optional()
+    .describe('True to also count proposals and agreements with a teacher who has not paid'),
+});
+
 /** `GET /admin/stats`. */
 export const adminStats = z
   .strictObject({
@@ -70,8 +77,14 @@ export const adminStats = z
     inactiveUsers: z.int(),
     paidUsers: z.int(),
     pendingRequests: z.int(),
-    unpaidProposals: z.int().optional().describe('Open proposals with a teacher who has not paid'),
-    unpaidAgreements: z.int().optional().describe('Agreements under way with a teacher who has not paid'),
+    unpaidProposals: z
+      .int()
+      .optional()
+      .describe('Open proposals with a teacher who has not paid, with `unpaid=true`'),
+    unpaidAgreements: z
+      .int()
+      .optional()
+      .describe('Agreements under way with a teacher who has not paid, with `unpaid=true`'),
   })
   .meta({ id: 'AdminStats' });
 

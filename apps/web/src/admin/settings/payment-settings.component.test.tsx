@@ -10,7 +10,10 @@ afterEach(() => api?.stop());
 async function change(loaded: object, present: object) {
   let settings = loaded;
   const stats = { unpaidProposals: 12, unpaidAgreements: 3 };
-  api = answerCalls((path) => ({ status: 200, body: path === '/api/admin/stats' ? stats : settings }));
+  api = answerCalls((path, _, parameters) => {
+    if (path !== '/api/admin/stats') return { status: 200, body: settings };
+    return { status: 200, body: parameters.get('unpaid') === 'true' ? stats : {} };
+  });
   await show(<PaymentSettings userId="a" />);
   await page.getByRole('textbox', { name: 'Amount in rupees' }).fill('200');
   settings = present;

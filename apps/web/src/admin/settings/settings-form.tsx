@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { settingsQuery, statsQuery } from '../admin.queries.ts';
+import { settingsQuery, unpaidQuery } from '../admin.queries.ts';
 import { settingsErrors, useSettingsForm } from './use-settings-form.ts';
 
 /** Form of the current fee. */
@@ -75,7 +75,7 @@ export function SettingsForm({ settings, userId }: { settings: PaymentSettings; 
 function UnpaidMembers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data } = useQuery({ ...statsQuery(userId), staleTime: 0 });
+  const { data } = useQuery(unpaidQuery(userId));
   const { unpaidProposals, unpaidAgreements } = data ?? {};
   return (
     <>
