@@ -8,13 +8,18 @@ import type { WholeAgreement } from '../steps/locked-agreement.ts';
 /** The value of `round_plans_due.stratum` that means every stratum. */
 export const ALL_STRATA = '';
 
-/** Ends the readiness of members who said no to a proposal of a round or let its deadline pass, so the next plan leaves them out. */
+/**
+ * Ends the readiness of members who said no to a proposal of a round, let its deadline pass, or left its agreement, so the next plan leaves
+ * them out.
+ */
 export async function endUnwilling(
   transaction: Transaction<Database>,
-  { round_id, reason, silence_agrees, members }: WholeAgreement,
+  { round_id, reason, ended_by, silence_agrees, members }: WholeAgreement,
 ): Promise<void> {
-  const isUnwilling = ({ answer }: WholeAgreement['members'][number]) =>
-    answer === 'no' || (reason === 'deadline' && answer === 'open' && !silence_agrees);
+  const isUnwilling = ({ user_id, answer }: WholeAgreement['members'][number]) =>
+    answer === 'no' ||
+    (user_id !== null && user_id === ended_by) ||
+    (reason === 'deadline' && answer === 'open' && !silence_agrees);
   const requests = members.filter(isUnwilling).flatMap(({ request_id }) => request_id ?? []);
   if (round_id !== null) await endReadiness(transaction, requests);
 }

@@ -182,6 +182,7 @@ async function follow(
 ): Promise<void> {
   const others = (userId: string) => !quiet.includes(userId) && (!('by' in step) || userId !== step.by);
   if (step.kind === 'answer') await storeAnswer(transaction, agreement, step, now);
+  if (step.kind === 'leave') await storeAnswer(transaction, agreement, { by: step.by, answer: 'no' }, now);
   if (step.kind === 'tick') await followTick(transaction, agreement, step, { to: others, now });
   if (step.kind === 'undo') return;
   if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
-/** Stores a yes to a place, or deletes the stored yes after a no to that place. */
+/** Stores a yes to a place, or deletes the stored yes after a no to that place. A member who leaves says no to it. */
 export async function storeAnswer(
   transaction: Transaction<Database>,
   { members }: WholeAgreement,
