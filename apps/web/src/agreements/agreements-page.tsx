@@ -5,7 +5,7 @@ import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
 import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath, paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
@@ -19,6 +19,7 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
 import { toneOfState } from './state-tone.ts';
+import { useEndText } from './use-end-text.ts';
 import { useLatestEventText } from './use-latest-event-text.ts';
 import { useProposerText } from './use-proposer-text.ts';
 import { useStateText } from './use-state-text.ts';
@@ -120,8 +121,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const whoAsks = useProposerText();
   const newestMoment = useLatestEventText();
   const stateText = useStateText();
-  const say = useMessages();
-  const { state, members, deadline, reason } = agreement;
+  const endText = useEndText()(agreement);
+  const { state, members, deadline } = agreement;
   const movesTo = members[0]?.movesTo;
   const place = names.place(movesTo?.district ?? '', movesTo?.block ?? '');
   const isWaiting = waitsForMe(agreement);
@@ -142,7 +143,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           ? t('agreements.until', { time: formats.dateTime(deadline) })
           : newestMoment(agreement)}
       </p>
-      {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
+      {endText !== null && <p className={page.soft}>{endText}</p>}
       {isWaiting && (
         <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
           {t('agreements.answerNow')}

@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { ApiError } from '../../platform/api/client.ts';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { hasFailed } from '../../platform/api/stored-fallback.ts';
-import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
@@ -20,6 +20,7 @@ import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { agreementQuery } from '../agreements.queries.ts';
 import { toneOfState } from '../state-tone.ts';
+import { endedByReader, useEndText } from '../use-end-text.ts';
 import { useLatestEventText } from '../use-latest-event-text.ts';
 import { useProposerText } from '../use-proposer-text.ts';
 import { useStateText } from '../use-state-text.ts';
@@ -78,7 +79,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
       <PostingPart agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
-      {can.repair && <RepairPart agreement={agreement} userId={userId} />}
+      {can.repair && !endedByReader(agreement) && <RepairPart agreement={agreement} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}
@@ -111,13 +112,13 @@ function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
 
 function Head({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
-  const say = useMessages();
   const names = useNames();
   const formats = useFormats();
   const whoAsks = useProposerText();
   const newestMoment = useLatestEventText();
   const stateText = useStateText();
-  const { members, state, subject, classRange, reason, deadline, waitsUntil } = agreement;
+  const endText = useEndText()(agreement);
+  const { members, state, subject, classRange, deadline, waitsUntil } = agreement;
   const mine = members[0];
   return (
     <section className={card.card}>
@@ -133,7 +134,7 @@ function Head({ agreement }: { agreement: Agreement }) {
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
       {state !== 'proposed' && <p>{newestMoment(agreement)}</p>}
-      {reason !== null && <p>{say(`ended.${reason}`)}</p>}
+      {endText !== null && <p>{endText}</p>}
       {state === 'proposed' && (
         <>
           <p>{whoAsks(agreement)}</p>

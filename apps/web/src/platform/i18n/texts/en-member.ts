@@ -617,6 +617,11 @@ export const texts = {
     toMatches: 'See my matches',
     waitsForYou: 'Waits for you',
     withdrawn: 'Ended: a member withdrew',
+    byReader: {
+      declined: 'You declined.',
+      silent: 'You did not answer in time.',
+      left: 'You left it.',
+    },
     ended: 'Ended',
     groupOf: 'Group of {number}',
     until: 'Can be answered until {time}',

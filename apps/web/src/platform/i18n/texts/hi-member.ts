@@ -602,6 +602,11 @@ export const texts: MemberTexts = {
     toMatches: 'मेरे मिलान देखें',
     waitsForYou: 'आपका इंतज़ार है',
     withdrawn: 'समाप्त: एक सदस्य हट गए',
+    byReader: {
+      declined: 'आपने मना किया।',
+      silent: 'आपने समय पर उत्तर नहीं दिया।',
+      left: 'आपने समझौता छोड़ दिया।',
+    },
     ended: 'समाप्त',
     groupOf: '{number} शिक्षकों का समूह',
     until: '{time} तक उत्तर दिया जा सकता है',

@@ -1,0 +1,45 @@
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../../platform/session/session.ts';
+import { agreement, seat } from '../../testing/agreements.ts';
+import { idOf, signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
+import AgreementPage from './agreement-page.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+/** Shows the page of a declined proposal with these answers of the reader and of another member. */
+async function showDeclined(mine: 'yes' | 'no', other: 'yes' | 'no') {
+  signInAs();
+  const declined = agreement({
+    state: 'declined',
+    reason: 'refused',
+    endedAt: '2026-06-16T06:30:00.000Z',
+    can: { ...agreement().can, answer: [], message: false, repair: true },
+    members: [seat({ answer: mine }), seat({ isMe: false, requestId: idOf(11), answer: other })],
+  });
+  const repairs = { smaller: [], standbys: [], askable: [], missing: [] };
+  api = answerCalls((path) => {
+    if (path.endsWith('/messages')) return { status: 200, body: { messages: [] } };
+    return { status: 200, body: path.endsWith('/repairs') ? repairs : declined };
+  });
+  await show(<AgreementPage />);
+}
+
+const repair = () => page.getByRole('region', { name: 'What is possible instead' });
+
+it('the page of a proposal that the reader declined says so, and offers no repair', async () => {
+  await showDeclined('no', 'yes');
+  await expect.element(page.getByText('You declined.')).toBeVisible();
+  expect(repair().elements()).toEqual([]);
+});
+
+it('the page of a proposal that another member declined offers its repair', async () => {
+  await showDeclined('yes', 'no');
+  await expect.element(repair()).toBeVisible();
+  await expect.element(page.getByText('A member said no.')).toBeVisible();
+});
