@@ -87,6 +87,7 @@ test('an administrator sees the growth, downloads the teachers, and creates anot
   await context.close();
   await signInAsAdministrator(page);
   await page.goto('/admin');
+  await page.getByText('Growth', { exact: true }).click();
   await page.getByText('The numbers').click();
   await expect(page.getByRole('table', { name: 'New teachers' }).getByRole('row').last()).toContainText(/\d/);
 

@@ -35,6 +35,8 @@ it('an administrator sees new teachers and payments by day', async () => {
   ];
   api = answerCalls(() => ({ status: 200, body: { days } }));
   await show(<GrowthChart userId="the account" />);
+  expect(api.calls).toEqual([]);
+  await page.getByText('Growth', { exact: true }).click();
   await page.getByText('The numbers').click();
   const rowsOf = (name: string) => page.getByRole('table', { name }).getByRole('row');
   await expect.element(rowsOf('New teachers').last()).toHaveTextContent(`${date(today)}4`);

@@ -1,5 +1,6 @@
 import type { Growth } from '@mutual-transfer/domain/administration/administration';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -32,8 +33,24 @@ const figures = [
 
 const DEFAULT_DAYS = 30;
 
-/** Shows one figure over time as a column chart and as a table. */
+const WORDS = ['growth', 'from', 'to'];
+
+/** Shows one figure over time as a column chart and as a table. Folded, unless the address has one of its fields. */
 export function GrowthChart({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const [isOpen, setOpen] = useState(WORDS.some((name) => parameters.has(name)));
+  return (
+    <details className={card.card} onToggle={(event) => setOpen(event.currentTarget.open)} open={isOpen}>
+      <summary>
+        <h2>{t('admin.growth.title')}</h2>
+      </summary>
+      {isOpen && <Growing userId={userId} />}
+    </details>
+  );
+}
+
+function Growing({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { value, change } = useSearchParameter('growth', []);
@@ -51,8 +68,7 @@ export function GrowthChart({ userId }: { userId: string }) {
   }));
   const isEmpty = steps.every(({ value: much }) => much === 0);
   return (
-    <section aria-labelledby="growth" className={card.card}>
-      <h2 id="growth">{t('admin.growth.title')}</h2>
+    <div className={page.section}>
       <p className={page.soft}>{t('admin.growth.hint')}</p>
       <div className={page.filters}>
         <SelectField
@@ -85,6 +101,6 @@ export function GrowthChart({ userId }: { userId: string }) {
           </details>
         </>
       )}
-    </section>
+    </div>
   );
 }

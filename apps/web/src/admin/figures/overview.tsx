@@ -7,14 +7,14 @@ import { WaitingCards } from '../waiting/waiting-cards.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 
-/** Overview: the season and waiting work; for administrators of the state also figures, their growth, and possible swaps. */
+/** Overview: waiting work and the season; for administrators of the state also figures, and folded their growth and possible swaps. */
 export function Overview({ userId }: { userId: string }) {
   const session = useSession();
   const isState = session !== null && isOfState(session.user);
   return (
     <div className={page.page}>
-      <SeasonNow isOfState={isState} />
       <WaitingCards userId={userId} />
+      <SeasonNow isOfState={isState} />
       {isState && (
         <>
           <AdminNumbers userId={userId} />

@@ -10,8 +10,12 @@ import { PairPerson } from './pair-person.tsx';
 
 type Pair = readonly [Person, Person];
 
+export type PairKind = 'perfect' | 'potential';
+
 interface PairListProps {
-  readonly kind: 'perfect' | 'potential';
+  readonly kind: PairKind;
+  readonly isOpen: boolean;
+  readonly onToggle: (isOpen: boolean) => void;
   readonly pairs: readonly Pair[] | undefined;
   readonly pagination: Pagination | undefined;
   readonly query: React.ComponentProps<typeof AdminList>['query'];
@@ -23,7 +27,7 @@ const headers = {
 } as const;
 
 /** Collapsible list of pairs of teachers, with a search. */
-export function PairList({ kind, pairs, pagination, query }: PairListProps) {
+export function PairList({ kind, isOpen, onToggle, pairs, pagination, query }: PairListProps) {
   const { t } = useTranslation();
   const columns: Column<Pair>[] = headers[kind].map((header, index) => ({
     id: header,
@@ -34,33 +38,35 @@ export function PairList({ kind, pairs, pagination, query }: PairListProps) {
     },
   }));
   return (
-    <details className={card.card} open>
+    <details className={card.card} onToggle={(event) => onToggle(event.currentTarget.open)} open={isOpen}>
       <summary>
         <h2>{t(`admin.${kind}`)}</h2>
       </summary>
-      <div className={page.section}>
-        <p className={page.soft}>{t(`admin.${kind}Hint`)}</p>
-        <AdminList
-          columns={columns}
-          empty={t('admin.noPairs')}
-          filters={[
-            {
-              kind: 'search',
-              name: `${kind}Search`,
-              label: `${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`,
-              hint: t('admin.personHint'),
-              delay: ADMIN_PAIR_SEARCH_DEBOUNCE,
-            },
-          ]}
-          isEven
-          keyOf={(pair) => pair.map(({ _id }) => _id).join()}
-          label={t(`admin.${kind}`)}
-          pageName={`${kind}Page`}
-          pagination={pagination}
-          query={query}
-          rows={pairs}
-        />
-      </div>
+      {isOpen && (
+        <div className={page.section}>
+          <p className={page.soft}>{t(`admin.${kind}Hint`)}</p>
+          <AdminList
+            columns={columns}
+            empty={t('admin.noPairs')}
+            filters={[
+              {
+                kind: 'search',
+                name: `${kind}Search`,
+                label: `${t(`admin.${kind}`)}: ${t('admin.searchPairs')}`,
+                hint: t('admin.personHint'),
+                delay: ADMIN_PAIR_SEARCH_DEBOUNCE,
+              },
+            ]}
+            isEven
+            keyOf={(pair) => pair.map(({ _id }) => _id).join()}
+            label={t(`admin.${kind}`)}
+            pageName={`${kind}Page`}
+            pagination={pagination}
+            query={query}
+            rows={pairs}
+          />
+        </div>
+      )}
     </details>
   );
 }
