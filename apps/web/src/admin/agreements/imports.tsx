@@ -45,9 +45,14 @@ interface LinesProps {
   readonly report: Report;
 }
 
+/** Lines that need a look, and folded the others. */
 function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const unclear = lines.filter(needsLook);
+  const clear = lines.filter((line) => !needsLook(line));
+  const look = t('admin.csv.look', { number: formats.number(unclear.length) });
+  const fine = t('admin.csv.fine', { number: formats.number(clear.length) });
   const columns: Column<Line>[] = [
     { id: 'line', header: t('admin.csv.line'), value: ({ line }) => formats.number(line) },
     {
@@ -88,14 +93,28 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
   return (
     <div className={page.stack}>
       <p>{t(`admin.${kind}.${preview ? 'would' : 'did'}`, { count, formatted: formats.number(count) })}</p>
-      <DataTable
-        columns={columns}
-        keyOf={({ line }) => String(line)}
-        label={t(`admin.${kind}.title`)}
-        rows={lines}
-      />
+      {unclear.length > 0 && (
+        <>
+          <h3>{look}</h3>
+          <DataTable columns={columns} keyOf={keyOf} label={look} rows={unclear} />
+        </>
+      )}
+      {clear.length > 0 && (
+        <details>
+          <summary>{fine}</summary>
+          <DataTable columns={columns} keyOf={keyOf} label={fine} rows={clear} />
+        </details>
+      )}
     </div>
   );
+}
+
+const keyOf = ({ line }: Line) => String(line);
+
+/** Returns true for a line that is not recorded, or that concerns a member with another day of joining. */
+function needsLook(line: Line): boolean {
+  const isDone = line.result === 'recorded' || line.result === 'already';
+  return !isDone || ('otherDay' in line && line.otherDay !== null);
 }
 
 const tones: Partial<Record<Line['result'], Tone>> = { recorded: 'good', already: 'low' };

@@ -27,7 +27,7 @@ const report = (preview: boolean): OrderLines => ({
   ],
 });
 
-it('a file of orders is previewed line by line, and recorded only after the confirmation', async () => {
+it('a file of orders is previewed, with the lines that need a look first, and recorded only after the confirmation', async () => {
   const asked: string[] = [];
   api = answerCalls((path, _body, parameters) => {
     asked.push(`${path} ${parameters}`);
@@ -40,7 +40,10 @@ it('a file of orders is previewed line by line, and recorded only after the conf
   });
   await userEvent.upload(page.getByLabelText('CSV file'), file);
   await expect.element(page.getByText('1 order would be recorded.')).toBeVisible();
-  await expect.element(page.getByText('No such agreement')).toBeVisible();
+  const unclear = page.getByRole('table', { name: 'Lines that need a look: 1' });
+  await expect.element(unclear.getByText('No such agreement')).toBeVisible();
+  expect(unclear.getByText('Can be recorded').elements()).toEqual([]);
+  await page.getByText('Lines without a problem: 1').click();
   await expect.element(page.getByText('Can be recorded')).toBeVisible();
   expect(asked).toEqual(['/api/admin/orders preview=true']);
   await page.getByRole('button', { name: 'Record 1 order' }).click();

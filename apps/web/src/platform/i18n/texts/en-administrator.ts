@@ -40,6 +40,8 @@ export const texts = {
       line: 'Line',
       preview: 'What the file would do. Nothing has been changed yet.',
       done: 'What the file did.',
+      look: 'Lines that need a look: {number}',
+      fine: 'Lines without a problem: {number}',
       failed: 'The file could not be read or recorded.',
     },
     agreements: {

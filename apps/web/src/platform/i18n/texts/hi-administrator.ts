@@ -38,6 +38,8 @@ export const texts: AdministratorTexts = {
       line: 'पंक्ति',
       preview: 'फ़ाइल से क्या होगा। अभी कुछ बदला नहीं गया है।',
       done: 'फ़ाइल से क्या हुआ।',
+      look: 'देखने योग्य पंक्तियाँ: {number}',
+      fine: 'ठीक पंक्तियाँ: {number}',
       failed: 'फ़ाइल पढ़ी या दर्ज नहीं की जा सकी।',
     },
     agreements: {
