@@ -21,6 +21,7 @@ export function SeasonResults({ id }: { id: string }) {
       <div>
         <h2 id="results">{t('season.results')}</h2>
         <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
+        {rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
       </div>
       {rounds.toReversed().map((round) => (
         <RoundResults key={round.plannedAt} round={round} />

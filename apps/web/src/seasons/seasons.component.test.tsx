@@ -119,6 +119,7 @@ it('suppressed counts are shown as not published', async () => {
   api = answerCalls(() => ({ status: 200, body }));
   await show(<SeasonResults id={season._id} />);
   await expect.element(page.getByText('Round 1, planned on 11 Nov 2026')).toBeVisible();
+  await expect.element(page.getByText(/who have already said yes are not asked/)).toBeVisible();
   expect(page.getByText('not published').elements().length).toBe(2);
   await page.getByText('By district').click();
   await expect.element(page.getByText('Took part 12 · In groups 8 · Agreed 8')).toBeVisible();

@@ -71,6 +71,13 @@ it('a stopped round of a season is shown as stopped', async () => {
   expect(rounds.getByText('Started').elements()).toEqual([]);
 });
 
+it('the rounds of a season say why fewer teachers were asked than took part', async () => {
+  await showSeason({ roundCounts: [{ number: 1, roundId: ID, asked: 879, ready: 906 }] });
+  const rounds = page.getByRole('region', { name: 'Rounds' });
+  await expect.element(rounds.getByRole('columnheader', { name: 'Asked to take part' })).toBeVisible();
+  await expect.element(rounds.getByText(/who have already said yes are not asked/)).toBeVisible();
+});
+
 it('a season that is not open yet is withdrawn after a confirmation, and the list shows a message', async () => {
   await showSeason({ state: 'planned' });
   await page.getByRole('button', { name: 'Withdraw the season' }).click();

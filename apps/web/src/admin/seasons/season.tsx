@@ -171,6 +171,7 @@ function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeaso
       columns={columns}
       id="rounds"
       keyOf={({ number }) => String(number)}
+      lead={t('season.askedHint')}
       rows={roundCounts}
       title={t('rounds.title')}
     />

@@ -133,6 +133,7 @@ export const texts = {
     results: 'Results of the rounds',
     noResults: 'Results follow once the first round is over.',
     resultsHint: 'In teachers, rounded down to fives. Numbers below five are not published.',
+    askedHint: 'Teachers who have already said yes are not asked, and take part too.',
     notPublished: 'not published',
     round: 'Round {number}, planned on {date}',
     roundBetween: 'Round between, planned on {date}',
@@ -154,7 +155,7 @@ export const texts = {
       closed: 'the season closes',
     },
     count: {
-      asked: 'Asked',
+      asked: 'Asked to take part',
       ready: 'Took part',
       proposals: 'In groups',
       agreed: 'Agreed',

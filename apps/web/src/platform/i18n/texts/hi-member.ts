@@ -127,6 +127,7 @@ export const texts: MemberTexts = {
     results: 'दौरों के परिणाम',
     noResults: 'पहले दौर के बाद परिणाम यहाँ दिखेंगे।',
     resultsHint: 'शिक्षकों की संख्या, पाँच के गुणकों में घटाकर। पाँच से कम की संख्या प्रकाशित नहीं होती।',
+    askedHint: 'जो शिक्षक पहले ही हाँ कह चुके हैं, उनसे नहीं पूछा जाता; वे भी शामिल होते हैं।',
     notPublished: 'प्रकाशित नहीं',
     round: 'दौर {number}, योजना {date} को बनी',
     roundBetween: 'बीच का दौर, योजना {date} को बनी',
@@ -148,8 +149,8 @@ export const texts: MemberTexts = {
       closed: 'सत्र समाप्त होगा',
     },
     count: {
-      asked: 'पूछे गए',
-      ready: 'शामिल',
+      asked: 'शामिल होने को पूछे गए',
+      ready: 'शामिल हुए',
       proposals: 'समूहों में',
       agreed: 'सहमत',
       moved: 'स्थानांतरित',
