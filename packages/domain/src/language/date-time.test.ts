@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateTimeText, durationText, yearsAfter, yearsBefore } from './date-time.ts';
+import { dateTimeText, dayText, durationText, yearsAfter, yearsBefore } from './date-time.ts';
 
 it('a waiting time is written in the largest unit that fits', () => {
   expect([1, 59, 60, 1_468, 3_600, 5_400].map((seconds) => durationText(seconds, 'en'))).toEqual([
@@ -17,6 +17,11 @@ it('a moment is written in Bihar’s time, in Hindi with the part of the day', (
   const early = new Date('2026-11-21T22:33:00Z');
   expect(dateTimeText(early, 'hi')).toBe('22 नव॰ 2026, सुबह 4:03');
   expect(dateTimeText(early, 'en')).toMatch(/^22 Nov 2026, 4:03\sam$/);
+});
+
+it('a day is written in the language of the reader', () => {
+  expect(dayText('2026-11-26', 'hi')).toBe('26 नव॰ 2026');
+  expect(dayText('2026-11-26', 'en')).toBe('26 Nov 2026');
 });
 
 describe('whole years', () => {

@@ -64,6 +64,14 @@ export function dateTimeText(moment: Date, language: Language): string {
   return new Intl.DateTimeFormat(locale, dateTimeOptions(locale)).format(moment);
 }
 
+/** Formats an ISO day for a reader of the language. */
+export function dayText(day: string, language: Language): string {
+  const { locale } = languageEntry(language);
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 /** Formats a waiting time in the largest unit that fits, rounded up: seconds below a minute, minutes below an hour, then hours. */
 export function durationText(seconds: number, language: Language): string {
   const [unit, size] =

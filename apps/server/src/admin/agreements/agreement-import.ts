@@ -1,4 +1,4 @@
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Kysely, Transaction } from 'kysely';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -34,7 +34,7 @@ export interface AgreementImport<Row, Line> {
   readonly judge: (rows: readonly NamedRow<Row>[], judging: Judging) => Line[];
   readonly record: (transaction: Transaction<Database>, line: Line, action: OfficeAction) => Promise<unknown>;
   /** Returns the reason that members read. */
-  readonly reason: (say: Messages, line: Line) => string;
+  readonly reason: (language: Language, line: Line) => string;
   /** Returns the fields of the report that lines of other files do not have. */
   readonly details: (line: Line) => object;
 }
@@ -68,7 +68,7 @@ export async function recordLines<Row extends CsvRow<'agreement'>, Line extends 
   { judge, record, reason }: AgreementImport<Row, Line>,
   rows: readonly Row[],
   judging: Judging,
-  say: Messages,
+  language: Language,
 ): Promise<string[]> {
   const { viewer, now } = judging;
   const named = (await withAgreements(transaction, viewer, rows)).flatMap(
@@ -83,7 +83,13 @@ export async function recordLines<Row extends CsvRow<'agreement'>, Line extends 
   );
   due.sort((first, second) => first.id.localeCompare(second.id));
   for (const { id, line } of due) {
-    const action = { id, by: viewer.userId, administers: viewer.administers, reason: reason(say, line), now };
+    const action = {
+      id,
+      by: viewer.userId,
+      administers: viewer.administers,
+      reason: reason(language, line),
+      now,
+    };
     await record(transaction, line, action);
   }
   return due.map(({ line }) => String(line.row.line));

@@ -1,7 +1,8 @@
 import { type OrderLineResult, orderTexts } from '@mutual-transfer/domain/administration/office-agreement';
 import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { dayInIndia, dayText } from '@mutual-transfer/domain/language/date-time';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import type { AgreementImport, Judging, NamedRow } from './agreement-import.ts';
@@ -30,7 +31,11 @@ interface Line extends NamedRow<Row> {
 export const ordersImport: AgreementImport<Row, Line> = {
   read: readOrders,
   judge,
-  reason: (say, { row, date }) => say('office.orderRecorded', { number: row.values.number, date }),
+  reason: (language, { row, date }) =>
+    messagesIn(language)('office.orderRecorded', {
+      number: row.values.number,
+      date: dayText(date, language),
+    }),
   record: (transaction, line, action) => recordOrder(transaction, action, orderFacts(line)),
   details: ({ row, agreement, date }) => ({
     number: row.values.number,

@@ -4,7 +4,6 @@ import {
   orderValidity,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
@@ -93,8 +92,7 @@ function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
       return once(dependencies, request, reply, {
         change: (keyed) =>
           keyed.transaction().execute(async (transaction) => {
-            const say = messagesIn(languageOf(request));
-            const made = await recordLines(transaction, content, rows, judging(), say);
+            const made = await recordLines(transaction, content, rows, judging(), languageOf(request));
             const details = { lines: rows.length, recorded: made.length };
             await writeAudit(transaction, request, { action: file.action, details }, now());
             return made;

@@ -81,7 +81,7 @@ describe('a file of orders', () => {
     expect((await file(id)).orders).toMatchObject([
       { number: 'EST/1', date: '2026-06-15', seats: [1, 2, 3] },
     ]);
-    expect(await notices(ring[0])).toHaveLength(1);
+    expect(await notices(ring[0])).toEqual([expect.stringContaining('Order EST/1 of 15 Jun 2026.')]);
   });
 
   it('is reported with a reason for each line that is not recorded', async () => {
