@@ -1,6 +1,5 @@
 import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
@@ -10,10 +9,7 @@ import admin from '../admin.module.css';
 import { CsvImport } from '../files/csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
-import { agreementSearch } from '../sections/admin-address.ts';
-
-/** Number of last characters of an agreement's id that its papers print as the agreement number. */
-const NUMBER_LENGTH = 8;
+import { AgreementLink } from './agreement-link.tsx';
 
 type Kind = 'orders' | 'joinings';
 type Report = OrderLines | JoiningLines;
@@ -59,11 +55,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
       id: 'agreement',
       header: t('admin.agreements.number'),
       value: ({ id, agreement }) =>
-        id === null ? (
-          <span className={admin.typed}>{agreement}</span>
-        ) : (
-          <Link to={{ search: agreementSearch(id) }}>{id.slice(-NUMBER_LENGTH).toUpperCase()}</Link>
-        ),
+        id === null ? <span className={admin.typed}>{agreement}</span> : <AgreementLink id={id} />,
     },
     ...(kind === 'orders'
       ? [

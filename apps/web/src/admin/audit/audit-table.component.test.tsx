@@ -44,3 +44,16 @@ it('an entry of an own act names the person once', async () => {
   await expect.element(row.getByRole('link', { name: 'Mohan Prasad' })).toBeVisible();
   expect(row.element().textContent.split('Mohan Prasad')).toHaveLength(2);
 });
+
+it('an entry of an agreement links to it, and one of an import says how many lines were recorded', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  const act = { subject: null, subjectTeacher: null };
+  const ended = { ...entry, ...act, action: 'agreement.end', details: { agreement: teacherId } } as const;
+  const details = { lines: 53, recorded: 42 };
+  const imported = { ...entry, ...act, _id: 'an import', action: 'joinings.import', details } as const;
+  await show(<AuditTable entries={[ended, imported]} />);
+  await expect
+    .element(page.getByRole('link', { name: '00000001' }))
+    .toHaveAttribute('href', `/?section=agreement&agreement=${teacherId}`);
+  await expect.element(page.getByText('Recorded: 42 of 53 lines')).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { AgreementLink } from '../agreements/agreement-link.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
@@ -37,7 +38,18 @@ export function useAuditColumns(): Column<AuditEntry>[] {
     {
       id: 'details',
       header: t('admin.auditDetails'),
-      value: (entry) => texts.details(entry).map((detail) => <p key={detail}>{detail}</p>),
+      value: (entry) => (
+        <>
+          {typeof entry.details.agreement === 'string' && (
+            <p>
+              {t('admin.agreements.number')}: <AgreementLink id={entry.details.agreement} />
+            </p>
+          )}
+          {texts.details(entry).map((detail) => (
+            <p key={detail}>{detail}</p>
+          ))}
+        </>
+      ),
     },
     { id: 'address', header: t('admin.auditAddress'), value: ({ address }) => address },
   ];

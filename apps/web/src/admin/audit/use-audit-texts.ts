@@ -25,11 +25,19 @@ export function useAuditTexts() {
   return {
     sentence: (entry: AuditEntry) => inParts(say, entry),
     details: ({ details }: AuditEntry) => {
-      const { reason, paymentAmount, isPaymentRequired } = details;
+      const { reason, paymentAmount, isPaymentRequired, lines, recorded } = details;
       const searches = [details.search, details.perfectSearch, details.potentialSearch];
       return [
         ...searches.filter(isText).map((words) => t('admin.auditSearched', { words })),
         ...[reason].filter(isText).map((why) => t('admin.auditReason', { reason: why })),
+        ...(typeof lines === 'number' && typeof recorded === 'number'
+          ? [
+              t('admin.auditRecorded', {
+                recorded: formats.number(recorded),
+                lines: formats.number(lines),
+              }),
+            ]
+          : []),
         ...(typeof paymentAmount === 'number'
           ? [
               t(isPaymentRequired === true ? 'admin.auditRequired' : 'admin.auditNotRequired', {

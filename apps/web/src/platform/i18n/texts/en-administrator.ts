@@ -452,6 +452,7 @@ export const texts = {
     auditAddress: 'From where',
     auditDetails: 'Details',
     auditSearched: 'Searched for: {words}',
+    auditRecorded: 'Recorded: {recorded} of {lines} lines',
     auditReason: 'Reason: {reason}',
     auditRequired: 'Payment is required: {amount}',
     auditNotRequired: 'Payment is not required: {amount}',

@@ -446,6 +446,7 @@ export const texts: AdministratorTexts = {
     auditAddress: 'नेटवर्क पता',
     auditDetails: 'विवरण',
     auditSearched: 'खोजा गया: {words}',
+    auditRecorded: 'दर्ज: {lines} में से {recorded} पंक्तियाँ',
     auditReason: 'कारण: {reason}',
     auditRequired: 'भुगतान ज़रूरी है: {amount}',
     auditNotRequired: 'भुगतान ज़रूरी नहीं है: {amount}',
