@@ -108,7 +108,7 @@ export const texts: AdministratorTexts = {
         submitted: 'समूह बनाया',
         otp: 'ओटीपी से पुष्टि की',
         ordered: 'आदेश मिला',
-        relieved: 'कार्यमुक्त हुए',
+        relieved: 'विरमित हुए',
         joined: 'योगदान किया',
         record_moved: 'सेवा अभिलेख भेजा गया',
         completed: 'सबने योगदान दे दिया',

@@ -183,7 +183,7 @@ export const texts: RecordTexts = {
       submitted: 'समूह बना',
       otp: 'ओटीपी से पुष्टि',
       ordered: 'आदेश मिला',
-      relieved: 'कार्यमुक्त',
+      relieved: 'विरमित',
       joined: 'योगदान',
       undone: 'चरण वापस लिया गया',
       leave: 'समूह छोड़ा',
