@@ -63,7 +63,7 @@ function endingRoutes(app: App, dependencies: Changing): void {
       const { deadline, reason } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         const until = deadline.length === ISO_DAY_LENGTH ? endOfDay(deadline) : new Date(deadline);
-        await extendDeadline(transaction, action, until);
+        if (!(await extendDeadline(transaction, action, until))) return;
         const details = { deadline, reason };
         await audit(transaction, request, { action: 'agreement.deadline', details }, now());
       });
@@ -84,7 +84,7 @@ function endingRoutes(app: App, dependencies: Changing): void {
     (request, reply) => {
       const { reason } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        await endByOffice(transaction, action);
+        if (!(await endByOffice(transaction, action))) return;
         await audit(transaction, request, { action: 'agreement.end', details: { reason } }, now());
       });
     },

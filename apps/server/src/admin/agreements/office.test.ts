@@ -206,7 +206,7 @@ describe('an administrator', () => {
       'agreement_over',
     );
     const audit = await get('audit?action=agreement.end');
-    expect(audit.json().entries[0].details).toEqual({ agreement: id, reason });
+    expect(audit.json().entries).toMatchObject([{ details: { agreement: id, reason } }]);
   });
 
   it('records orders for members, with a code that is valid until the order is undone', async () => {

@@ -17,13 +17,17 @@ import {
 const LATEST_DEADLINE_YEARS = 10;
 
 /**
- * Ends a proposal or an agreement for its members. Has no effect on one that an administrator has ended.
+ * Ends a proposal or an agreement for its members.
  *
+ * @returns false if an administrator has ended it already. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_over` if it ended for another reason.
  */
-export async function endByOffice(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
+export async function endByOffice(
+  transaction: Transaction<Database>,
+  action: OfficeAction,
+): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
-  if (agreement.reason === 'office') return;
+  if (agreement.reason === 'office') return false;
   const { by, reason, now } = action;
   const ended = await changeAgreement(transaction, agreement, {
     step: { kind: 'end', reason: 'office' },
@@ -32,11 +36,13 @@ export async function endByOffice(transaction: Transaction<Database>, action: Of
     now,
   });
   await notifyOfOfficeStep(transaction, ended, action, 'ended');
+  return true;
 }
 
 /**
  * Sets a later deadline: that of a proposal's answers, or that of the next step of an agreement.
  *
+ * @returns false if this is the present deadline. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_over`; `validation_failed` for a deadline that is past, earlier than the present one, or
  * more than `LATEST_DEADLINE_YEARS` away.
  */
@@ -44,14 +50,14 @@ export async function extendDeadline(
   transaction: Transaction<Database>,
   action: OfficeAction,
   until: Date,
-): Promise<void> {
+): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const { id, now } = action;
   const state = stateAt(stateOf(agreement), now.getTime());
   if (state !== 'proposed' && !isBinding(state)) throw new AppError('agreement_over');
   const column = state === 'proposed' ? 'deadline' : 'extended_until';
   const present = agreement[column];
-  if (present?.getTime() === until.getTime()) return;
+  if (present?.getTime() === until.getTime()) return false;
   const earliest = Math.max(now.getTime(), present?.getTime() ?? 0);
   if (until.getTime() <= earliest) {
     throw new AppError('validation_failed', { fields: { deadline: 'deadline.notLater' } });
@@ -66,4 +72,5 @@ export async function extendDeadline(
     .execute();
   await writeHistory(transaction, action, { kind: 'extended' });
   await notifyOfOfficeStep(transaction, agreement, action, 'deadline');
+  return true;
 }
