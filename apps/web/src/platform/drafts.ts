@@ -1,3 +1,4 @@
+import { tabStorage } from './device-storage.ts';
 import { currentSession } from './session/session.ts';
 
 const PREFIX = 'draft-of-';
@@ -24,14 +25,14 @@ export function roomDraft(agreementId: string) {
 /** Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. */
 export function storeDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
   const stored = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
-  sessionStorage.setItem(keyOf(draft), JSON.stringify(Object.fromEntries(stored)));
+  tabStorage.set(keyOf(draft), JSON.stringify(Object.fromEntries(stored)));
 }
 
 /** Returns the stored fields that the form still has, with values of the same type. */
 export function readDraft<Values extends Fields>(draft: DraftName<Values>, initial: Values): Partial<Values> {
   try {
     // Written by `storeDraft`, perhaps by an older build: each value is checked below.
-    const stored = JSON.parse(sessionStorage.getItem(keyOf(draft)) ?? '{}') as Record<string, unknown>;
+    const stored = JSON.parse(tabStorage.get(keyOf(draft)) ?? '{}') as Record<string, unknown>;
     const fitting = Object.entries(initial).filter(
       ([field, value]) => typeof stored[field] === typeof value && !draft.without?.includes(field),
     );
@@ -43,13 +44,12 @@ export function readDraft<Values extends Fields>(draft: DraftName<Values>, initi
 }
 
 export function forgetDraft(draft: { readonly form: string }): void {
-  sessionStorage.removeItem(keyOf(draft));
+  tabStorage.remove(keyOf(draft));
 }
 
 /** Deletes the drafts of all forms. */
 export function forgetDrafts(): void {
-  for (const name of Object.keys(sessionStorage))
-    if (name.startsWith(PREFIX)) sessionStorage.removeItem(name);
+  for (const name of tabStorage.names()) if (name.startsWith(PREFIX)) tabStorage.remove(name);
 }
 
 function keyOf({ form }: { readonly form: string }): string {

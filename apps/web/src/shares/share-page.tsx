@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { callApi } from '../platform/api/client.ts';
 import { appContext } from '../platform/app-context.ts';
+import { deviceStorage } from '../platform/device-storage.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
@@ -83,9 +84,9 @@ const COUNTED = 'sharesCounted';
 function useCountedVisit(code: string): void {
   // An effect, since counting is a side effect of viewing the page.
   useEffect(() => {
-    const counted = (localStorage.getItem(COUNTED) ?? '').split(' ');
+    const counted = (deviceStorage.get(COUNTED) ?? '').split(' ');
     if (counted.includes(code)) return;
-    localStorage.setItem(COUNTED, [...counted.slice(-49), code].join(' ').trim());
+    deviceStorage.set(COUNTED, [...counted.slice(-49), code].join(' ').trim());
     void callApi('/shares/visits', { method: 'POST', body: { code } }).catch(() => {});
   }, [code]);
 }

@@ -1,5 +1,6 @@
 import { SIGN_UP_POPUP_DELAY } from '@mutual-transfer/domain/constants';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { tabStorage } from '../../platform/device-storage.ts';
 
 const SignUpDialog = lazy(() => import('./sign-up-dialog.tsx'));
 
@@ -12,7 +13,7 @@ const FORMS = 'form, details[open], [role="search"], [role="dialog"], dialog, in
 export function SignUpPopup() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (sessionStorage.getItem(SEEN)) return;
+    if (tabStorage.get(SEEN)) return;
     let usedAt = Number.NEGATIVE_INFINITY;
     let timer = setTimeout(open, SIGN_UP_POPUP_DELAY);
     const note = ({ target, timeStamp }: Event) => {
@@ -31,7 +32,7 @@ export function SignUpPopup() {
     };
   }, []);
   const close = () => {
-    sessionStorage.setItem(SEEN, 'yes');
+    tabStorage.set(SEEN, 'yes');
     setOpen(false);
   };
   return isOpen ? (

@@ -1,10 +1,12 @@
+import { deviceStorage } from '../../platform/device-storage.ts';
+
 const NAME = 'closedAnnouncements';
 const MOST = 20;
 
 /** Returns the ids of announcements that were closed on this device. */
 export function closedAnnouncements(): string[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(NAME) ?? '[]');
+    const stored: unknown = JSON.parse(deviceStorage.get(NAME) ?? '[]');
     return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : [];
   } catch {
     return [];
@@ -14,10 +16,6 @@ export function closedAnnouncements(): string[] {
 /** Stores that an announcement was closed, and returns all that were. */
 export function closeAnnouncement(id: string): string[] {
   const closed = [id, ...closedAnnouncements()].slice(0, MOST);
-  try {
-    localStorage.setItem(NAME, JSON.stringify(closed));
-  } catch {
-    // Without storage the announcement stays closed until the page is reloaded.
-  }
+  deviceStorage.set(NAME, JSON.stringify(closed));
   return closed;
 }

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
 import { orStored } from '../api/stored-fallback.ts';
+import { tabStorage } from '../device-storage.ts';
 import { currentSession, type StoredSession } from './session.ts';
 
 /** `sessionStorage` key of the last payment status, which survives a reload of the tab. */
@@ -37,16 +38,16 @@ export function storePaymentStatus(status: PaymentStatus): void {
   const session = currentSession();
   if (session === null) return;
   const stored: StoredStatus = { userId: session.user._id, checkedAt: Date.now(), status };
-  sessionStorage.setItem(STATUS, JSON.stringify(stored));
+  tabStorage.set(STATUS, JSON.stringify(stored));
 }
 
 export function forgetPaymentStatus(): void {
-  sessionStorage.removeItem(STATUS);
+  tabStorage.remove(STATUS);
 }
 
 function readStored(userId: string): StoredStatus | undefined {
   try {
-    const stored = JSON.parse(sessionStorage.getItem(STATUS) ?? 'null') as StoredStatus | null;
+    const stored = JSON.parse(tabStorage.get(STATUS) ?? 'null') as StoredStatus | null;
     if (stored === null || stored.userId !== userId) return undefined;
     const age = Date.now() - stored.checkedAt;
     // The age is negative if the device's clock was set back.

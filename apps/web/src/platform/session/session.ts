@@ -1,6 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useDeferredValue, useSyncExternalStore } from 'react';
+import { deviceStorage } from '../device-storage.ts';
 
 /** Storage keys of the session, as required by the specification. */
 export const TOKEN = 'token';
@@ -27,8 +28,8 @@ let known: { raw: string | null; session: StoredSession | null } = { raw: null, 
 
 /** Returns the stored session or `null`. Returns the same object until the session changes. */
 export function currentSession(): StoredSession | null {
-  const token = localStorage.getItem(TOKEN);
-  const user = localStorage.getItem(USER);
+  const token = deviceStorage.get(TOKEN);
+  const user = deviceStorage.get(USER);
   const raw = token === null || user === null ? null : `${token} ${user}`;
   if (raw !== known.raw) known = { raw, session: raw === null ? null : parse(token, user) };
   return known.session;
@@ -36,8 +37,8 @@ export function currentSession(): StoredSession | null {
 
 export function storeSession({ token, user }: StoredSession): void {
   if (currentSession()?.user._id !== user._id) eraseOwn();
-  localStorage.setItem(TOKEN, token);
-  localStorage.setItem(USER, JSON.stringify(user));
+  deviceStorage.set(TOKEN, token);
+  deviceStorage.set(USER, JSON.stringify(user));
   announce();
 }
 
@@ -48,7 +49,7 @@ export function renewSession(token: string, next: StoredSession): void {
 
 /** Deletes the session, and the administrator's session behind it. */
 export function clearSession(): void {
-  for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) localStorage.removeItem(name);
+  for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) deviceStorage.remove(name);
   eraseOwn();
   announce();
 }
@@ -57,8 +58,8 @@ export function clearSession(): void {
 export function beginImpersonation({ token, user, impersonatedBy }: Impersonation): void {
   const admin = currentSession();
   if (admin === null) return;
-  localStorage.setItem(ADMIN_TOKEN, admin.token);
-  localStorage.setItem(ADMIN_USER, JSON.stringify(admin.user));
+  deviceStorage.set(ADMIN_TOKEN, admin.token);
+  deviceStorage.set(ADMIN_USER, JSON.stringify(admin.user));
   storeSession({
     token,
     user: { ...user, impersonated: true, impersonatedBy: { name: impersonatedBy.name } },
@@ -67,8 +68,8 @@ export function beginImpersonation({ token, user, impersonatedBy }: Impersonatio
 
 /** Returns the administrator's own session while they view the product as a teacher. */
 export function sessionBehind(): StoredSession | null {
-  const token = localStorage.getItem(ADMIN_TOKEN);
-  const user = localStorage.getItem(ADMIN_USER);
+  const token = deviceStorage.get(ADMIN_TOKEN);
+  const user = deviceStorage.get(ADMIN_USER);
   return token === null || user === null ? null : parse(token, user);
 }
 
@@ -104,7 +105,7 @@ function parse(token: string | null, user: string | null): StoredSession | null 
 
 /** Deletes the cache of the signed-in person's answers and writes. Pages without TLS have no such cache. */
 function eraseOwn(): void {
-  void globalThis.caches?.delete(OWN_CACHE);
+  void globalThis.caches?.delete(OWN_CACHE).catch(() => {});
 }
 
 function announce(): void {

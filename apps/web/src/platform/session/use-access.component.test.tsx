@@ -63,6 +63,17 @@ it('a failed check gives the access `unverified`', async () => {
   await expect.element(page.getByText('unverified')).toBeVisible();
 });
 
+it('a full storage does not hide that the teacher has paid', async () => {
+  signInAs();
+  const storing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('No space is left', 'QuotaExceededError');
+  });
+  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  await show(<Reader />);
+  await expect.element(page.getByText('open')).toBeVisible();
+  storing.mockRestore();
+});
+
 function ReaderOfLastState() {
   const client = useQueryClient();
   const [isRestored, setRestored] = useState(false);
