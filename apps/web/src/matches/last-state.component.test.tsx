@@ -240,6 +240,15 @@ it('a logout in another tab clears the drafts and the cache of this tab, and dis
   expect(Object.values(localStorage).join()).not.toContain('Sunita');
 });
 
+it('a page that is opened after the session ended elsewhere deletes the drafts of the account from its tab', async () => {
+  signInAs();
+  storeDraft(alertDraft(idOf(2)), { message: 'About Sunita', sendForReview: false });
+  clearSession();
+  storeDraft({ form: 'registration' }, { name: 'Of a visitor' });
+  await showMatches();
+  await expect.poll(() => Object.keys(sessionStorage)).toEqual(['draft-of-visitor-registration']);
+});
+
 it('a new token of the same account keeps its answers and drafts, and no query key contains a token', async () => {
   signInAs();
   answer.resolve(stored);

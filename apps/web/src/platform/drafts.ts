@@ -1,5 +1,5 @@
 import { tabStorage } from './device-storage.ts';
-import { currentSession } from './session/session.ts';
+import { currentSession, type StoredSession } from './session/session.ts';
 
 const PREFIX = 'draft-of-';
 
@@ -52,6 +52,18 @@ export function forgetDrafts(): void {
   for (const name of tabStorage.names()) if (name.startsWith(PREFIX)) tabStorage.remove(name);
 }
 
+/** Deletes drafts of accounts other than the signed-in one: their session may have ended while this tab showed another site. */
+export function forgetDraftsOfOthers(): void {
+  const kept = [writerOf(currentSession()), writerOf(null)];
+  for (const name of tabStorage.names())
+    if (name.startsWith(PREFIX) && !kept.some((writer) => name.startsWith(writer))) tabStorage.remove(name);
+}
+
 function keyOf({ form }: { readonly form: string }): string {
-  return `${PREFIX}${currentSession()?.user._id ?? 'visitor'}-${form}`;
+  return `${writerOf(currentSession())}${form}`;
+}
+
+/** Returns the prefix of the drafts of an account, or of a visitor. */
+function writerOf(session: StoredSession | null): string {
+  return `${PREFIX}${session?.user._id ?? 'visitor'}-`;
 }

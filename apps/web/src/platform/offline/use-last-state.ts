@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { forgetDrafts } from '../drafts.ts';
+import { forgetDrafts, forgetDraftsOfOthers } from '../drafts.ts';
 import { forgetPaymentStatus } from '../session/payment-status.ts';
 import { currentSession, type StoredSession, useStoredSession } from '../session/session.ts';
 import { restoreLastState } from './stored-answers.ts';
@@ -11,6 +11,11 @@ import { restoreLastState } from './stored-answers.ts';
  */
 export function useLastState(client: QueryClient): void {
   const viewer = viewerOf(useStoredSession());
+  // An effect, since the storage of the tab is outside React: the session may have ended while another site was shown.
+  useEffect(() => {
+    if (currentSession() === null) forgetPaymentStatus();
+    forgetDraftsOfOthers();
+  }, []);
   // An effect, since the session is outside React: it may end in another tab.
   useEffect(() => {
     if (viewer === undefined) return;

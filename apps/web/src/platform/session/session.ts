@@ -112,12 +112,17 @@ function announce(): void {
   for (const listener of listeners) listener();
 }
 
-/** Subscribes to changes of the session, including logins and logouts in other tabs. */
+/**
+ * Subscribes to changes of the session, including logins and logouts in other tabs. A page that the browser restores from its
+ * back/forward cache gets no storage events of the time before.
+ */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
+  window.addEventListener('pageshow', listener);
   return () => {
     listeners.delete(listener);
     window.removeEventListener('storage', listener);
+    window.removeEventListener('pageshow', listener);
   };
 }

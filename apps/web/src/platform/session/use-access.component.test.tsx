@@ -74,6 +74,16 @@ it('a full storage does not hide that the teacher has paid', async () => {
   storing.mockRestore();
 });
 
+it('a page restored after a logout that it did not notice has no session', async () => {
+  signInAs();
+  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  await show(<Reader />);
+  await expect.element(page.getByText('open')).toBeVisible();
+  for (const name of ['token', 'user']) localStorage.removeItem(name);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(page.getByText('anonymous')).toBeVisible();
+});
+
 function ReaderOfLastState() {
   const client = useQueryClient();
   const [isRestored, setRestored] = useState(false);
