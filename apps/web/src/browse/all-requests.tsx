@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
-import { PaymentLink } from '../payments/payment-link.tsx';
+import { AccessFailure } from '../payments/access-failure.tsx';
 import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { type BlockNames, useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -73,7 +73,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         <h2 className="visually-hidden" ref={heading} tabIndex={-1}>
           {t('browse.allRequests')}
         </h2>
-        {access === 'unverified' && <PayPrompt />}
+        {access === 'unverified' && <AccessFailure />}
         {isFirstPage && <MapFilter />}
         <ActiveFilters onNoneLeft={() => heading.current?.focus({ preventScroll: true })} />
         {query.data && <Found access={access} list={query.data} />}
@@ -103,17 +103,6 @@ function useList(access: Access, first: FirstList | null) {
       (query?.queryKey[1] === (userId ?? null) ? previous : undefined) ?? initial,
   });
   return { query, userId, isFirstPage };
-}
-
-/** Prompt to pay. A teacher who has not paid sees the same list as a visitor. */
-function PayPrompt() {
-  const { t } = useTranslation();
-  return (
-    <div className={`${page.row} ${page.note}`}>
-      <p>{t('browse.payPrompt')}</p>
-      <PaymentLink className={button.main} text={t('browse.goToPayment')} />
-    </div>
-  );
 }
 
 function Found({ access, list }: { access: Access; list: RequestList }) {
@@ -173,9 +162,7 @@ function ContactOrLogin({ access, request, contactLimit }: ContactOrLoginProps) 
   const origin = useOrigin();
   // Names the request in each link, for screen-reader users who list links without the cards.
   const of = <RequestName request={request} />;
-  if (access === 'unverified') {
-    return <PaymentLink className={button.soft} of={of} text={t('browse.payForContact')} />;
-  }
+  if (access === 'unverified') return null;
   if (access !== 'anonymous') {
     return (
       <Suspense>

@@ -12,6 +12,7 @@ let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
   clearSession();
+  sessionStorage.clear();
 });
 
 const screens = {
@@ -48,6 +49,22 @@ it.each(Object.entries(screens))(
     await expect.element(chances.getByText('What can I do to get to Bodh Gaya, Gaya?')).toBeVisible();
   },
 );
+
+it('a payment status that cannot be read is a failure with a retry, and no request to pay', async () => {
+  signInAs();
+  let isDown = true;
+  api = answerCalls((path) => {
+    if (isDown && path.endsWith('/payment/status')) return { status: 502, body: {} };
+    const requests = [ownRequest({ status: 'withdrawn' })];
+    return { status: 200, body: { requests, isPaymentRequired: true, isPaid: true } };
+  });
+  await show(<MyRequests />);
+  await expect.element(page.getByText(/^Your account could not be checked/)).toBeVisible();
+  expect(page.getByRole('link').elements()).toEqual([]);
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText(/^None of your requests is active/)).toBeVisible();
+});
 
 it('the notice of My matches without an active request does not link to the page itself', async () => {
   signInAs();

@@ -2,7 +2,7 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { PaymentLink } from '../payments/payment-link.tsx';
+import { AccessFailure } from '../payments/access-failure.tsx';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
@@ -14,7 +14,6 @@ import { NotSearched, useWhyNotSearched } from '../requests/not-searched.tsx';
 import { OwnRequestList } from '../requests/own/own-request-list.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import { RequestResults } from '../requests/result/request-results.tsx';
-import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states/empty.tsx';
 import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
@@ -29,10 +28,7 @@ export default function MyRequests() {
   // The server has no session: without this check its HTML would ask a signed-in teacher to log in.
   if (!isHydrated || access === 'checking') return <ScreenOfSkeletons label={t('common.loading')} />;
   if (access === 'open' && session) return <Mine session={session} />;
-  if (access === 'unverified') {
-    const action = <PaymentLink className={button.main} text={t('browse.goToPayment')} />;
-    return <Empty action={action} title={t('browse.payForMine')} />;
-  }
+  if (access === 'unverified') return <AccessFailure />;
   return (
     <Empty action={<Link to={paths.login}>{t('errors.goToLogin')}</Link>} title={t('browse.loginForMine')} />
   );

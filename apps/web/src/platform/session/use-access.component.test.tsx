@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -6,7 +6,8 @@ import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { writeOwn } from '../offline/account-cache.ts';
 import { restoreLastState } from '../offline/stored-answers.ts';
-import { clearSession, OWN_CACHE } from './session.ts';
+import { paymentStatusQuery } from './payment-status.ts';
+import { clearSession, currentSession, OWN_CACHE } from './session.ts';
 import { useAccess } from './use-access.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
@@ -62,6 +63,29 @@ it('a failed check gives the access `unverified`', async () => {
   await show(<Reader />);
   await expect.element(page.getByText('unverified')).toBeVisible();
 });
+
+it('a check that fails after an earlier one succeeded keeps the access', async () => {
+  signInAs();
+  const paid = { status: 200, body: { isPaymentRequired: true, isPaid: true } };
+  api = answerCalls(() => (api?.calls.length === 1 ? paid : { status: 502, body: {} }));
+  await show(<ReaderWithRefetch />);
+  await expect.element(page.getByText('open')).toBeVisible();
+  await page.getByRole('button').click();
+  await expect.element(page.getByText('failed')).toBeVisible();
+  await expect.element(page.getByText('open')).toBeVisible();
+});
+
+function ReaderWithRefetch() {
+  const { refetch, isError } = useQuery(paymentStatusQuery(currentSession()));
+  return (
+    <>
+      <Reader />
+      <button onClick={() => void refetch()} type="button">
+        {isError ? 'failed' : 'check'}
+      </button>
+    </>
+  );
+}
 
 it('a full storage does not hide that the teacher has paid', async () => {
   signInAs();

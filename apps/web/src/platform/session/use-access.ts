@@ -1,6 +1,5 @@
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import { useQuery } from '@tanstack/react-query';
-import { hasFailed } from '../api/stored-fallback.ts';
 import { paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
@@ -14,8 +13,8 @@ export function useAccess(): Access {
   const session = useSession();
   const query = useQuery(paymentStatusQuery(session));
   if (session === null) return 'anonymous';
-  if (hasFailed(query)) return 'unverified';
-  if (query.data === undefined) return 'checking';
+  // A check that fails later does not take away a form that is being filled in. The server checks each call.
+  if (query.data === undefined) return query.isError ? 'unverified' : 'checking';
   return hasAccess(query.data) ? 'open' : 'unpaid';
 }
 

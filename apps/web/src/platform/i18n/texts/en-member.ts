@@ -12,7 +12,6 @@ export const texts = {
     text: 'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
   },
   browse: {
-    payForMine: 'Please complete the payment to see your requests and matches.',
     loginForMine: 'Please log in to see your requests and matches.',
     noneMineHint: 'Post one to see who you can swap with.',
     matches: 'Your matches',

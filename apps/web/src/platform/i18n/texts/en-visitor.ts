@@ -206,9 +206,8 @@ export const texts = {
     previous: 'Previous page',
     lastPage: 'Back to the last page ({page})',
     next: 'Next page',
-    payForContact: 'Complete the payment to see contact details',
-    payPrompt: 'You see the public list. Complete the payment to see contact details and your matches.',
-    goToPayment: 'Complete payment',
+    failedAccess:
+      'Your account could not be checked, so contact details and your matches are not shown. Please try again.',
     failedMine: 'Failed to fetch your requests',
   },
   popup: {

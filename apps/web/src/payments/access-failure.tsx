@@ -1,0 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { askAgain } from '../platform/api/queries.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Failure } from '../ui/states/failure.tsx';
+
+/** Message that the payment status could not be read. The teacher may have paid, so it does not ask for a payment. */
+export function AccessFailure() {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const retry = () => void askAgain(client, 'payment-status');
+  return <Failure onRetry={retry} text={t('browse.failedAccess')} />;
+}
