@@ -37,7 +37,10 @@ function watch(client: QueryClient, listener: () => void): () => void {
   const timer = setInterval(() => void send(), SEND_EVERY);
   window.addEventListener('online', refresh);
   window.addEventListener('offline', update);
-  void loadWaitingWrites().then(update);
+  // If the user forbids storage, no writes wait.
+  void loadWaitingWrites()
+    .catch(() => {})
+    .then(update);
   return () => {
     stopStoring();
     stopUpdating();

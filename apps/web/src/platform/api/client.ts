@@ -3,7 +3,7 @@ import { storeLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetKey, keyOf } from './idempotency-keys.ts';
 
-/** Error response of the API. Status 0 means that no response arrived. */
+/** Error response of the API. Status 0 means that no response of the product arrived. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -31,7 +31,7 @@ export function hasStatus(error: unknown, ...statuses: readonly number[]): boole
   return error instanceof ApiError && statuses.includes(error.status);
 }
 
-/** Returns `true` for a network error: no response, or a truncated one. */
+/** Returns `true` for a network error: no response, a truncated one, or the page of a proxy. */
 export function isUnanswered(error: unknown): boolean {
   return hasStatus(error, 0);
 }
@@ -133,7 +133,8 @@ export async function askApi(
   storeLivePosition(token, response);
   if (response.ok) return response;
   // All refusals have this shape; a proxy's page is no JSON.
-  throw new ApiError(response.status, (await readJson(response)) as Problem | undefined, token);
+  const problem = (await readJson(response)) as Problem | undefined;
+  throw new ApiError(problem === undefined ? 0 : response.status, problem, token);
 }
 
 /** Returns the headers and the body of a call, if it has one. */

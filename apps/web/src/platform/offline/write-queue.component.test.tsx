@@ -57,6 +57,23 @@ const keysSent = () =>
   vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
+it.each([
+  ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
+  ['a page of a captive portal', () => new Response('<h1>Log in to the Wi-Fi</h1>', { status: 200 })],
+  ['a refusal that is cut off', () => new Response('{"code":"forb', { status: 403 })],
+])('an alert that is answered with %s waits to be sent', async (_what, answer) => {
+  vi.mocked(fetch).mockImplementation(async () => answer());
+  expect(await sendOrQueue(alert())).toBe('waiting');
+});
+
+it('a write that a full device does not store fails with the error of the connection', async () => {
+  const storing = vi
+    .spyOn(Cache.prototype, 'put')
+    .mockRejectedValue(new DOMException('No space is left', 'QuotaExceededError'));
+  await expect(sendOrQueue(alert())).rejects.toMatchObject({ name: 'ApiError', status: 0 });
+  storing.mockRestore();
+});
+
 it('an alert whose response was lost is sent again with the same key, so that the server stores it once', async () => {
   expect(await sendOrQueue(alert())).toBe('waiting');
   answerSending = 201;

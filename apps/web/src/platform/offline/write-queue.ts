@@ -84,7 +84,8 @@ export async function sendOrQueue(write: Write): Promise<'sent' | 'waiting'> {
     const userId = ownerId();
     const isForReview = write.kind !== 'answer' && write.body.sendForReview;
     if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
-    await put({ userId, write, key, at: Date.now() });
+    // A full device, or one whose user forbids storage, queues nothing.
+    await put({ userId, write, key, at: Date.now() }).catch(() => Promise.reject(error));
     return 'waiting';
   }
 }
