@@ -66,6 +66,13 @@ it.each([
   expect(await sendOrQueue(alert())).toBe('waiting');
 });
 
+it('an alert whose response is lost after another teacher signed in is not queued for that teacher', async () => {
+  whileSending = async () => storeSession({ token: 'another token', user: { ...signInAs(), _id: idOf(3) } });
+  await sendOrQueue(alert());
+  await loadWaitingWrites();
+  expect(await ownAddresses()).toEqual([]);
+});
+
 it('a write that a full device does not store fails with the error of the connection', async () => {
   const storing = vi
     .spyOn(Cache.prototype, 'put')

@@ -77,11 +77,12 @@ export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'se
  */
 export async function sendOrQueue(write: Write): Promise<'sent' | 'waiting'> {
   const key = newKey();
+  // Another person may sign in while the call is in flight.
+  const userId = ownerId();
   try {
     await post(write, key);
     return 'sent';
   } catch (error) {
-    const userId = ownerId();
     const isForReview = write.kind !== 'answer' && write.body.sendForReview;
     if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
     // A full device, or one whose user forbids storage, queues nothing.
