@@ -19,6 +19,7 @@ import { type BlockNames, useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import { type Access, useAccess } from '../platform/session/use-access.ts';
+import { untilLoaded } from '../platform/until-loaded.ts';
 import { RequestName, RequestTable } from '../requests/request-table.tsx';
 import { requestListQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
@@ -44,10 +45,11 @@ export interface FirstList {
   readonly prospects: Prospects | null;
 }
 
-const forMembers = async () => {
-  await loadTexts(['member', 'blocks']);
-  return import('./member-contact.tsx');
-};
+const forMembers = () =>
+  untilLoaded(async () => {
+    await loadTexts(['member', 'blocks']);
+    return import('./member-contact.tsx');
+  });
 const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));
 const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMarks }));
 

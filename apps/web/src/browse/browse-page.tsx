@@ -1,5 +1,5 @@
 import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { pageOf } from '../navigation/page-search.ts';
@@ -13,6 +13,7 @@ import { paths } from '../platform/paths.ts';
 import { useAccess } from '../platform/session/use-access.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
@@ -23,7 +24,7 @@ import { SignUpPopup } from './visitor/sign-up-popup.tsx';
 import { VisitorHead } from './visitor/visitor-head.tsx';
 import { questionOf } from './visitor/visitor-search.ts';
 
-const MyRequests = lazy(async () => {
+const MyRequests = lazyPart(async () => {
   await loadTexts(['member', 'blocks']);
   return import('./my-requests.tsx');
 });

@@ -1,6 +1,7 @@
 import { isRouteErrorResponse } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
+import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 
@@ -12,7 +13,12 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
     <>
       <PageTitle text={title} />
       <Empty
-        action={<a href={paths.home}>{t('errors.toStart')}</a>}
+        action={
+          <>
+            {!isMissing && <Button onClick={() => window.location.reload()}>{t('common.retry')}</Button>}
+            <a href={paths.home}>{t('errors.toStart')}</a>
+          </>
+        }
         level={1}
         text={t(isMissing ? 'errors.notFoundText' : 'errors.text')}
         title={title}

@@ -4,6 +4,7 @@ import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { arrive } from '../platform/session/leaving-state.ts';
 import { useSession } from '../platform/session/session.ts';
+import { untilLoaded } from '../platform/until-loaded.ts';
 import { PersonDialog } from '../reports/person-dialog.tsx';
 import page from '../ui/page.module.css';
 import { AboutProduct } from './about-product.tsx';
@@ -12,10 +13,12 @@ import classes from './frame.module.css';
 import { Header } from './header/header.tsx';
 import { LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './header/lazy-member-frame.ts';
 
-const ImpersonationBanner = lazy(async () => {
-  await loadTexts(['member']);
-  return import('./header/impersonation-banner.tsx');
-});
+const ImpersonationBanner = lazy(() =>
+  untilLoaded(async () => {
+    await loadTexts(['member']);
+    return import('./header/impersonation-banner.tsx');
+  }),
+);
 
 /** Frame of every screen. Focuses the new screen after a change of route. */
 export function Frame() {

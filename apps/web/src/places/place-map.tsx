@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import type { MapProps } from '../ui/maps/map-parts.tsx';
 import { TileMap } from '../ui/maps/tile-map.tsx';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { useBlocks } from './use-blocks.ts';
 import { type KnownOutlines, useOutlines } from './use-outlines.ts';
 
-const OutlineMap = lazy(() => import('./outline-map.tsx'));
+const OutlineMap = lazyPart(() => import('./outline-map.tsx'));
 
 interface PlaceMapProps extends MapProps {
   /** District whose blocks are shown. Defaults to all districts. */

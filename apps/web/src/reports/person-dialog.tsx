@@ -1,11 +1,12 @@
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { loadTexts } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
+import { lazyPart } from '../ui/states/lazy-part.tsx';
 import type { PersonSubject } from './person-subject.ts';
 
 // Imports the forms and texts, which no page needs before the menu is opened.
-const PersonActions = lazy(async () => {
+const PersonActions = lazyPart(async () => {
   await loadTexts(['member']);
   return import('./person-actions.tsx');
 });

@@ -1,6 +1,6 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { RefundSentence } from '../../payments/refund-sentence.tsx';
 import { useErrorText } from '../../platform/api/error-text.ts';
@@ -13,10 +13,11 @@ import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
 // Loaded late, because it imports the labels of all stored fields.
-const OwnRecord = lazy(async () => {
+const OwnRecord = lazyPart(async () => {
   await loadTexts(['record']);
   return import('./own-record.tsx');
 });

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
-const RequestMap = lazy(() => import('./request-map.tsx'));
+const RequestMap = lazyPart(() => import('./request-map.tsx'));
 
 /** Map of the districts. Loads when first opened. */
 export function MapFilter() {

@@ -1,8 +1,9 @@
 import { SIGN_UP_POPUP_DELAY } from '@mutual-transfer/domain/constants';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { tabStorage } from '../../platform/device-storage.ts';
+import { untilLoaded } from '../../platform/until-loaded.ts';
 
-const SignUpDialog = lazy(() => import('./sign-up-dialog.tsx'));
+const SignUpDialog = lazy(() => untilLoaded(() => import('./sign-up-dialog.tsx')));
 
 const SEEN = 'sign-up-popup-seen';
 /** Pause after the last touch of a form, filter or search, in milliseconds. */

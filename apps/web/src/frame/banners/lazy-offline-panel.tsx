@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { settled } from '../../platform/offline/register-service-worker.ts';
+import { untilLoaded } from '../../platform/until-loaded.ts';
 
-const NONE = { default: () => null };
-
-/** Loads after the page. After a failed download the page has no panel. */
+/** Loads after the page. */
 const OfflinePanel = lazy(async () => {
   await settled();
-  return import('./offline-panel.tsx').catch(() => NONE);
+  return untilLoaded(() => import('./offline-panel.tsx'));
 });
 
 /** Shows members the connection state, queued writes, and new versions. */

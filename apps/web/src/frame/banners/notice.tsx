@@ -1,10 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useLocation } from 'react-router';
 import type { NoticeState } from '../../navigation/notice-state.ts';
+import { untilLoaded } from '../../platform/until-loaded.ts';
 import { useIsHydrated } from '../../platform/use-is-hydrated.ts';
 
 // Lazy, because few visits show a notice.
-const NoticeText = lazy(() => import('./notice-text.tsx'));
+const NoticeText = lazy(() => untilLoaded(() => import('./notice-text.tsx')));
 
 /** Shows the result of the previous action, which the navigation passed in the state of the history entry. */
 export function Notice() {

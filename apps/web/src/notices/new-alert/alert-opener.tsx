@@ -1,14 +1,15 @@
 import { IconBell } from '@tabler/icons-react';
-import { lazy, startTransition, useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useQueuedState } from '../../platform/offline/write-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import classes from './alert-form.module.css';
 import type { Outcome } from './alert-form.tsx';
 
 // Loaded late, because it imports the forms, which pages with this button do not need otherwise.
-const AlertForm = lazy(() => import('./alert-form.tsx'));
+const AlertForm = lazyPart(() => import('./alert-form.tsx'));
 
 interface AlertOpenerProps {
   readonly recipientId: string;

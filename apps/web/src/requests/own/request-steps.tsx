@@ -1,5 +1,5 @@
 import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type ComponentProps, lazy, Suspense, useState } from 'react';
+import { type ComponentProps, Suspense, useState } from 'react';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -7,16 +7,17 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import { Failure } from '../../ui/states/failure.tsx';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { type Step, stepsOf } from './status-steps.ts';
 import { useEnding } from './use-ending.ts';
 import { useRequestChanges } from './use-request-changes.ts';
 
 // The dialogs import texts, lists of places and matches, which few users need.
-const AgreedDialog = lazy(async () => {
+const AgreedDialog = lazyPart(async () => {
   await loadTexts(['member']);
   return import('./agreed-dialog.tsx');
 });
-const MoveDialog = lazy(async () => {
+const MoveDialog = lazyPart(async () => {
   await loadTexts(['member']);
   return import('./move-dialog.tsx');
 });

@@ -1,9 +1,10 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { untilLoaded } from '../../platform/until-loaded.ts';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
 // Loaded late, because it imports cards, rings and advice, which the form does not need.
-const RequestSuccess = lazy(() => import('./request-success.tsx'));
+const RequestSuccess = lazy(() => untilLoaded(() => import('./request-success.tsx')));
 
 /** Result of the request form. */
 export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {

@@ -68,6 +68,7 @@ export const texts = {
   errors: {
     title: 'Something went wrong',
     text: 'The page could not be shown. Please try again.',
+    part: 'This part of the page did not load. Please try again, or reload the page.',
     notFoundTitle: 'There is no such page',
     notFoundText: 'The link may be old, or mistyped.',
     toStart: 'See the transfer requests',
