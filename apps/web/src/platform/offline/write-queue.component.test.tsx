@@ -121,6 +121,15 @@ function QueuedState({ kind, id }: { kind: Write['kind']; id: string }) {
   return <p>{`It is ${state}`}</p>;
 }
 
+it('a refused alert does not wait any more', async () => {
+  await sendOrQueue(alert());
+  await show(<QueuedState id={RECIPIENT} kind="alert" />);
+  await expect.element(page.getByText('It is waiting')).toBeVisible();
+  answerSending = 403;
+  await sendWaiting();
+  await expect.element(page.getByText('It is undefined')).toBeVisible();
+});
+
 it('sending the same text again uses a new idempotency key', async () => {
   answerSending = 201;
   for (let time = 0; time < 2; time += 1) expect(await sendOrQueue(alert())).toBe('sent');

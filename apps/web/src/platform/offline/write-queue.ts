@@ -63,10 +63,12 @@ export function useWaitingWrites(): readonly WaitingWrite[] {
 
 /**
  * Returns the state of a queued write: waiting, or sent since the page was loaded. `undefined` if neither, for example after it was
- * withdrawn.
+ * withdrawn or refused.
  */
 export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'sent' | undefined {
-  const isWaiting = useWaitingWrites().some(({ write }) => write.kind === kind && write.id === id);
+  const isWaiting = useWaitingWrites().some(
+    ({ write, refusal }) => write.kind === kind && write.id === id && refusal === undefined,
+  );
   if (isWaiting) return 'waiting';
   return sentLater.has(`${kind}/${id}`) ? 'sent' : undefined;
 }
