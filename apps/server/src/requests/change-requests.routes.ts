@@ -2,28 +2,23 @@ import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
-import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
+import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
 import { rankRequest } from '../members/own-ranks.ts';
 import { changePrivacy } from '../members/own-requests.ts';
-import { requestTag } from '../members/owner-tags.ts';
 import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
-import { presentRequest } from './present-request.ts';
+import { changed, ownOf, ownRequest } from './own-request.ts';
 import { renew } from './renewals/renew.ts';
-import { findRequest } from './requests.queries.ts';
 
 /** Registers the routes by which owners change their requests. */
 export function changeRoutes(
@@ -227,24 +222,4 @@ function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'n
       return { message: say(request, 'done.requestDeleted') };
     },
   );
-}
-
-/** Returns the response to a change: the caller's own request. */
-async function changed(db: Kysely<Database>, own: { userId: string; id: string }, request: FastifyRequest) {
-  return { data: { request: await ownRequest(db, own, request) } };
-}
-
-async function ownRequest(
-  db: Kysely<Database>,
-  own: { userId: string; id: string },
-  request: FastifyRequest,
-) {
-  const row = await findRequest(db, own.id, own.userId);
-  if (row === undefined) throw new AppError('not_found');
-  setOwnerTag(request, requestTag(row));
-  return presentRequest(row, signedIn(request));
-}
-
-function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { userId: string; id: string } {
-  return { userId: signedIn(request).userId, id: request.params.id };
 }

@@ -9,20 +9,30 @@ import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './lists/list-filters.ts';
 
+/** Columns of a request that its presentation and its `ETag` read. */
+const requestColumns = [
+  'id',
+  'desired_district',
+  'desired_block',
+  'subject',
+  'class_range',
+  'reason',
+  'additional_info',
+  'urgency',
+  'contact_preference',
+  'status',
+  'created_at',
+  'expires_at',
+  'ready_until',
+  'accept_for_me',
+  'is_hidden',
+  'own_rank',
+] as const satisfies readonly (keyof RequestRow)[];
+
+const requestSelected = requestColumns.map((column) => `requests.${column}`);
+
 /** A request with its owner, as selected for lists. */
-export type RequestWithPerson = Omit<
-  RequestRow,
-  | 'search'
-  | 'listed'
-  | 'completed_at'
-  | 'stands_back'
-  | 'owner_is_active'
-  | 'from_district'
-  | 'from_block'
-  | 'owner_verified'
-  | 'user_id'
-  | PrivacyColumn
-> &
+export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]> &
   PersonRow & {
     ownPrivacy: OwnPrivacy;
     /** The agreement that the request is bound by, if any. */
@@ -55,14 +65,12 @@ export interface ViewerOfList {
  * time. Values are query parameters.
  */
 const withPerson = sql`
-  select requests.id, requests.desired_district, requests.desired_block, requests.subject, requests.class_range,
-    requests.reason, requests.additional_info, requests.urgency, requests.contact_preference, requests.status,
-    requests.created_at, requests.expires_at, requests.ready_until, requests.accept_for_me, requests.is_hidden, requests.own_rank,
+  select ${sql.raw([...requestSelected, ...personSelected].join(', '))},
     requests.status = 'completed' and ${isRecord(sql`requests.id`)} as "isRecord",
     case when requests.status in ('pending', 'completed') then (
       select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members
       where agreement_members.request_id = requests.id and agreement_members.state in ('agreed', 'in_progress')
-    ) end as agreement, ${sql.raw(personSelected.join(', '))},
+    ) end as agreement,
     json_build_object(
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name

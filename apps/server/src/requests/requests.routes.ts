@@ -20,10 +20,8 @@ import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { isRepetition, once } from '../http/turns/idempotency.ts';
-import { setOwnerTag } from '../http/turns/owner-tags.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
-import { requestTag } from '../members/owner-tags.ts';
 import { cachedDemand } from '../offers/demand/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
@@ -33,6 +31,7 @@ import { changeRoutes } from './change-requests.routes.ts';
 import { markForViewer } from './lists/mark-for-viewer.ts';
 import { searchList } from './lists/search-list.ts';
 import { countByDistrict } from './map/request-map.ts';
+import { setRequestTag } from './own-request.ts';
 import { postRequests } from './posting/post-requests.ts';
 import { presentRequest } from './present-request.ts';
 import { readinessRoutes } from './readiness.routes.ts';
@@ -174,7 +173,7 @@ function ownRoutes(
       // A teacher without access may only read own requests. The error is the same whether another teacher's request exists or not.
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
-      if (row.personId === viewer.userId) setOwnerTag(request, requestTag(row));
+      if (row.personId === viewer.userId) setRequestTag(request, row);
       const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
       const [marked = shownRow] = await markForViewer(dependencies, viewer, [shownRow]);
       return marked;

@@ -89,6 +89,20 @@ it.each([
   expect(shownAgain.headers.etag).toBe((await read(get())).headers.etag);
 });
 
+it('the ETag of a request stays the current one when the account or another request hides a field', async () => {
+  const own = await registerTeacher(test);
+  const url = `/api/requests/${(await postRequest(test, own)).request._id}`;
+  const tag = async () => String((await test.call({ url, token: own.token })).headers.etag);
+  const before = await tag();
+  await postRequest(test, own, { desiredBlock: 'Any block', privacySettings: { ...shown, hideName: true } });
+  const change = (method: 'PATCH' | 'PUT', path: string, body: object, headers = {}) =>
+    test.call({ method, url: path, body, headers, token: own.token });
+  await change('PUT', '/api/auth/privacy', { privacySettings: hidden });
+  expect(await tag()).toBe(before);
+  const edited = await change('PATCH', url, { reason: 'A new text' }, { 'if-match': before });
+  expect([edited.statusCode, edited.headers.etag]).toEqual([200, await tag()]);
+});
+
 it.each([
   ['PATCH', 'status', { status: 'withdrawn' }],
   ['PUT', 'readiness', { ready: true }],

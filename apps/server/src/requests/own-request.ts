@@ -1,0 +1,43 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/tables/schema.ts';
+import { AppError } from '../errors.ts';
+import { signedIn } from '../http/policy.ts';
+import { setOwnerTag } from '../http/turns/owner-tags.ts';
+import { requestTag } from '../members/owner-tags.ts';
+import { presentRequest } from './present-request.ts';
+import { findRequest, type RequestWithPerson } from './requests.queries.ts';
+
+/** Ids of the caller and of the request in the path. */
+interface Own {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Returns the ids of a call about a request of the caller. */
+export function ownOf(request: FastifyRequest<{ Params: { id: string } }>): Own {
+  return { userId: signedIn(request).userId, id: request.params.id };
+}
+
+/** Returns the response to a change: the caller's own request. */
+export async function changed(db: Kysely<Database>, own: Own, request: FastifyRequest) {
+  return { data: { request: await ownRequest(db, own, request) } };
+}
+
+/** Returns the caller's own request, and sets its `ETag`. @throws {AppError} `not_found`. */
+export async function ownRequest(
+  db: Kysely<Database>,
+  own: Own,
+  request: FastifyRequest,
+): Promise<TransferRequest> {
+  const row = await findRequest(db, own.id, own.userId);
+  if (row === undefined) throw new AppError('not_found');
+  setRequestTag(request, row);
+  return presentRequest(row, signedIn(request));
+}
+
+/** Sets the `ETag` of an own request. Its privacy settings are those of the request, not those that also follow from others. */
+export function setRequestTag(request: FastifyRequest, row: RequestWithPerson): void {
+  setOwnerTag(request, requestTag({ ...row, ...row.ownPrivacy }));
+}
