@@ -55,6 +55,9 @@ export function risksOfChanged(
   return Object.fromEntries(Object.entries(risks).filter(([field]) => isChanged(field)));
 }
 
+/** A field that is missing here would be emptied by every edit of another field. */
+type StatedField = Exclude<keyof RequestEdit, 'sendForReview'>;
+
 /** Returns the whole request after the edit, validated like a new one. */
 export function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferRequest {
   const before = {
@@ -66,7 +69,7 @@ export function checkedEdit(request: RequestRow, input: RequestEdit): NewTransfe
     urgency: request.urgency,
     contactPreference: request.contact_preference,
     additionalInfo: request.additional_info,
-  };
+  } satisfies Record<StatedField, unknown>;
   const edited = newTransferRequest.safeParse({ ...before, ...input });
   if (!edited.success) throw new AppError('validation_failed', { issues: edited.error.issues });
   return edited.data;

@@ -1,28 +1,14 @@
 import type { RequestRow, UserRow } from '../database/tables/schema.ts';
 import { ownerTag } from '../http/turns/owner-tags.ts';
+import { statedColumnNames } from './request-rows.ts';
 
-type StatedColumns =
-  | 'desired_district'
-  | 'desired_block'
-  | 'subject'
-  | 'class_range'
-  | 'reason'
-  | 'additional_info'
-  | 'urgency'
-  | 'contact_preference'
-  | 'hide_name'
-  | 'hide_phone'
-  | 'hide_email'
-  | 'hide_school_name';
+const privacyColumnNames = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
+
+const ownerColumns = [...statedColumnNames, ...privacyColumnNames] as const;
 
 /** Returns the ETag of the content and privacy settings of a request. Leaves out its status, which actions of others change too. */
-export function requestTag(row: Pick<RequestRow, StatedColumns>): string {
-  const { desired_district, desired_block, subject, class_range, reason, additional_info } = row;
-  const { urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name } = row;
-  return ownerTag([
-    ...[desired_district, desired_block, subject, class_range, reason, additional_info],
-    ...[urgency, contact_preference, hide_name, hide_phone, hide_email, hide_school_name],
-  ]);
+export function requestTag(row: Pick<RequestRow, (typeof ownerColumns)[number]>): string {
+  return ownerTag(ownerColumns.map((column) => row[column]));
 }
 
 /**

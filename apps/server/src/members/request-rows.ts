@@ -3,7 +3,7 @@ import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type NewTransferRequest, nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import type { UserRow } from '../database/tables/schema.ts';
+import type { RequestRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 
@@ -24,8 +24,24 @@ export function newRequest(
   };
 }
 
-/** Returns the columns that a teacher states in a request. */
-export function statedColumns(user: UserRow, input: NewTransferRequest, blockField = 'desiredBlock') {
+/** Columns that a teacher states in a request. */
+export const statedColumnNames = [
+  'desired_district',
+  'desired_block',
+  'subject',
+  'class_range',
+  'reason',
+  'additional_info',
+  'urgency',
+  'contact_preference',
+] as const satisfies readonly (keyof RequestRow)[];
+
+/** Returns the values of the columns that a teacher states in a request. */
+export function statedColumns(
+  user: UserRow,
+  input: NewTransferRequest,
+  blockField = 'desiredBlock',
+): Pick<RequestRow, (typeof statedColumnNames)[number]> {
   const desired = desiredPlace(user, input, blockField);
   const subject = subjectByName(input.subject)?.code;
   if (subject === undefined) throw new AppError('validation_failed', { fields: { subject: 'field.choice' } });

@@ -4,6 +4,7 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
+import { statedColumnNames } from '../members/request-rows.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { Condition } from '../privacy/search-words.ts';
@@ -11,15 +12,8 @@ import { meets } from './lists/list-filters.ts';
 
 /** Columns of a request that its presentation and its `ETag` read. */
 const requestColumns = [
+  ...statedColumnNames,
   'id',
-  'desired_district',
-  'desired_block',
-  'subject',
-  'class_range',
-  'reason',
-  'additional_info',
-  'urgency',
-  'contact_preference',
   'status',
   'created_at',
   'expires_at',
