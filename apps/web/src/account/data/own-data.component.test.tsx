@@ -29,6 +29,7 @@ const stored = {
       former_reason: 'active',
     },
   ],
+  agreements: [{ to_block: 'bodh-gaya', state: 'lapsed', reason: 'deadline' }],
   agreementSteps: [{ kind: 'undone', concerns: 'joined' }],
   payments: [{ amount_paise: 25_000, status: 'paid' }],
   alertsSent: [],
@@ -39,7 +40,14 @@ it.each([
   {
     language: 'en' as const,
     open: 'Read it here',
-    headings: ['Account', 'Requests', 'Your steps in agreements', 'Payments', 'unheardOf'],
+    headings: [
+      'Account',
+      'Requests',
+      'Proposals and agreements',
+      'Your steps in agreements',
+      'Payments',
+      'unheardOf',
+    ],
     facts: [
       'Desired block Bodh Gaya',
       'State Active',
@@ -47,6 +55,7 @@ it.each([
       'Name active',
       'Amount ₹250',
       'Reason before the change active',
+      'Reason Not every member answered in time.',
       'Kind Step taken back',
       'Step Joined',
     ],
@@ -55,7 +64,7 @@ it.each([
   {
     language: 'hi' as const,
     open: 'यहीं पढ़ें',
-    headings: ['खाता', 'अनुरोध', 'समझौतों में आपके क़दम', 'भुगतान', 'unheardOf'],
+    headings: ['खाता', 'अनुरोध', 'प्रस्ताव और समझौते', 'समझौतों में आपके क़दम', 'भुगतान', 'unheardOf'],
     facts: [
       'इच्छित प्रखंड बोधगया',
       'स्थिति सक्रिय',
@@ -63,6 +72,7 @@ it.each([
       'नाम active',
       'राशि ₹250',
       'बदलने से पहले का कारण active',
+      'कारण सबने समय पर उत्तर नहीं दिया।',
       'कौन-सा चरण योगदान',
     ],
     empty: 'इनमें कुछ नहीं रखा है: भेजे हुए संदेश।',

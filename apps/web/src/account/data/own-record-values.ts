@@ -66,6 +66,10 @@ function useValueText() {
 function useNameOfCode() {
   const messages = useMessages();
   const names = useNames();
+  const endText = (value: string) => {
+    const key = `ended.${value}`;
+    return messages.has(key) ? messages(key) : undefined;
+  };
   const byField: Readonly<Record<string, (value: string) => string | undefined>> = {
     action: (value) => {
       const key = `audit.${value}`;
@@ -78,8 +82,14 @@ function useNameOfCode() {
   return (name: string, value: string, fields: Fields): string | undefined => {
     if (name.endsWith('district')) return names.district(districtName(value));
     if (name.endsWith('block')) return names.block(...blockNames(name, value, fields));
+    if (name === 'reason' && isOfAgreement(fields)) return endText(value);
     return byField[name]?.(value);
   };
+}
+
+/** Returns true for the fields of an agreement, or of a notice about one. Other reasons were written by people. */
+function isOfAgreement(fields: Fields): boolean {
+  return 'to_block' in fields || 'agreementId' in fields;
 }
 
 /** Returns the English name of a district that is given by name or by code. */

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { happeningKinds } from '@mutual-transfer/domain/administration/office-agreement';
+import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import {
   allLanguages,
   DEFAULT_LANGUAGE,
@@ -7,6 +9,8 @@ import {
   languageEntry,
 } from '@mutual-transfer/domain/language/language';
 import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
+import { refundOrigins, refundStates } from '@mutual-transfer/domain/payments/payment';
 import { describe, expect, it } from 'vitest';
 import { textParts } from './text-parts.ts';
 import type { LaterCatalogue, VisitorCatalogue } from './texts/texts.ts';
@@ -23,6 +27,18 @@ function textsOf(language: Language): Map<string, string> {
 const pluralForms = /_(zero|one|two|few|many|other)$/;
 const stem = (key: string) => key.replace(pluralForms, '');
 const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{\w+\}/g)].map(String).sort();
+
+it('the data export has a label for every kind of notice, step and refund', () => {
+  const texts = textsOf(DEFAULT_LANGUAGE);
+  const stored = [
+    ...noticeKindNames,
+    ...happeningKinds,
+    ...agreementStates,
+    ...refundStates,
+    ...refundOrigins,
+  ];
+  expect(stored.filter((value) => !texts.has(`record.value.${value}`))).toEqual([]);
+});
 
 describe.each(others)('the texts of %s', (language) => {
   const inEnglish = textsOf(DEFAULT_LANGUAGE);
