@@ -16,19 +16,14 @@ import { auditList, auditQuery } from '@mutual-transfer/domain/administration/au
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { replaceOwnPassword } from '../accounts/passwords/change-password.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
 import { recordShown } from '../privacy/visibility.ts';
-import {
-  changeOwnPassword,
-  endImpersonation,
-  impersonate,
-  resetPassword,
-  toggleStatus,
-} from './admin.service.ts';
+import { endImpersonation, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
 import { administratorRoutes } from './administrators/administrators.routes.ts';
 import { findAuditEntries } from './audit/audit.queries.ts';
 import { teacherViewerRoutes } from './audit/teacher-viewers.routes.ts';
@@ -174,7 +169,7 @@ function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'n
   );
 }
 
-type Acting = Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords' | 'tokens'>;
+type Acting = Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>;
 
 function passwordRoutes(app: App, dependencies: Acting): void {
   app.put(
@@ -188,7 +183,7 @@ function passwordRoutes(app: App, dependencies: Acting): void {
       },
     },
     async (request) => {
-      await changeOwnPassword(dependencies, request, request.body);
+      await replaceOwnPassword(dependencies, request, { ...request.body, action: 'admin.password' });
       return { message: say(request, 'done.passwordChanged') };
     },
   );

@@ -17,27 +17,6 @@ import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
-/** Changes the administrator's own password and ends all of their sessions. */
-export async function changeOwnPassword(
-  { db, passwords, limits, now }: Pick<AccountDependencies, 'db' | 'limits' | 'now' | 'passwords'>,
-  request: FastifyRequest,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<void> {
-  const { userId } = signedIn(request);
-  const user = await findOwnAccount(db, userId);
-  await limits.reserve(request, 'ownPassword', { subject: userId });
-  if (!(await passwords.verify(user.password_hash, currentPassword))) {
-    throw new AppError('validation_failed', { fields: { currentPassword: 'password.wrong' } });
-  }
-  refuseWeakPassword('newPassword', newPassword, user);
-  const password_hash = await passwords.hash(newPassword);
-  await db.transaction().execute(async (transaction) => {
-    await replacePassword(transaction, user, password_hash);
-    await endSessions(transaction, userId, now());
-    await writeAudit(transaction, request, { action: 'admin.password', subjectId: userId }, now());
-  });
-}
-
 /** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`. */
 export async function resetPassword(
   { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,

@@ -3,15 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import type { Passwords } from '../accounts/passwords/passwords.ts';
+import { checkOwnPassword } from '../accounts/passwords/own-password.ts';
 import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
 import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
-import {
-  changedColumns,
-  changesOffer,
-  changesShownText,
-  wrongField,
-} from '../accounts/profile/profile-columns.ts';
+import { changedColumns, changesOffer, changesShownText } from '../accounts/profile/profile-columns.ts';
 import { countTaken, isContactTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
@@ -53,12 +48,12 @@ async function changeProfile(
   request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
-  const { db, passwords, limits, now } = dependencies;
+  const { db, limits, now } = dependencies;
   const { userId } = signedIn(request);
   const before = await findOwnAccount(db, userId);
   if (changesContact(before, input)) {
-    await limits.reserve(request, 'ownPassword', { subject: userId });
-    await confirmPassword(passwords, before, input.currentPassword);
+    const typed = { field: 'currentPassword', password: input.currentPassword };
+    await checkOwnPassword(dependencies, request, before, typed);
   }
   const claim = await tryClaim(dependencies, userId, input.phone ?? before.phone, input.phoneCode);
   const change = () =>
@@ -114,16 +109,6 @@ async function tryClaim(
 
 function changesContact(user: UserRow, input: ProfileChange): boolean {
   return (input.email ?? user.email) !== user.email || (input.phone ?? user.phone) !== user.phone;
-}
-
-async function confirmPassword(
-  passwords: Passwords,
-  user: UserRow,
-  currentPassword: string | undefined,
-): Promise<void> {
-  if (currentPassword === undefined) throw wrongField('currentPassword', 'password.needed');
-  const isRight = await passwords.verify(user.password_hash, currentPassword);
-  if (!isRight) throw wrongField('currentPassword', 'password.wrong');
 }
 
 /** Deletes the link for a new password of an account whose email or phone changed, because another person may have received it. */

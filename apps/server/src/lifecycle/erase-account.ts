@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
-import { wrongField } from '../accounts/profile/profile-columns.ts';
+import { checkOwnPassword } from '../accounts/passwords/own-password.ts';
 import { endForAccount, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
@@ -15,14 +15,14 @@ import { lockOrdersOf } from './erase-account.queries.ts';
  * @throws {AppError} `validation_failed` for a wrong password; `last_administrator`.
  */
 export async function eraseAccount(
-  { db, passwords, limits, now }: Pick<AccountDependencies, 'db' | 'passwords' | 'limits' | 'now'>,
+  dependencies: Pick<AccountDependencies, 'db' | 'passwords' | 'limits' | 'now'>,
   request: FastifyRequest,
   password: string,
 ): Promise<void> {
+  const { db, now } = dependencies;
   const { userId } = signedIn(request);
   const user = await findOwnAccount(db, userId);
-  await limits.reserve(request, 'ownPassword', { subject: userId });
-  if (!(await passwords.verify(user.password_hash, password))) throw wrongField('password', 'password.wrong');
+  await checkOwnPassword(dependencies, request, user, { field: 'password', password });
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') return eraseAdministrator(transaction, userId);
     await lockOrdersOf(transaction, userId);

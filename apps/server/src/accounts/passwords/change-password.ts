@@ -1,36 +1,50 @@
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
+import type { UserRow } from '../../database/tables/schema.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { replacePassword } from '../../members/people.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newPassword as codeToNewPassword, forgetCode } from '../phone/phone-codes.ts';
-import { wrongField } from '../profile/profile-columns.ts';
 import { startSession } from '../registration/auth.service.ts';
 import { endSessions } from '../sessions-of-account.ts';
+import { checkOwnPassword } from './own-password.ts';
 import { refuseWeakPassword } from './passwords.ts';
+
+type PasswordDependencies = Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>;
 
 /** Changes the caller's own password, ends every session and starts a new one. */
 export async function changePassword(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>,
+  dependencies: PasswordDependencies & Pick<AccountDependencies, 'tokens'>,
   request: FastifyRequest,
-  { currentPassword, newPassword }: PasswordChange,
+  change: PasswordChange,
 ): Promise<Session> {
-  const { userId } = signedIn(request);
-  const { db, passwords, limits, keyedHash, now } = dependencies;
-  const user = await findOwnAccount(db, userId);
-  await limits.reserve(request, 'ownPassword', { subject: userId });
-  if (!(await passwords.verify(user.password_hash, currentPassword))) {
-    throw wrongField('currentPassword', 'password.wrong');
-  }
+  const user = await replaceOwnPassword(dependencies, request, { ...change, action: 'account.password' });
+  return startSession(dependencies, user);
+}
+
+/** Changes the caller's own password and ends every session. @param change with the action of the audit log. */
+export async function replaceOwnPassword(
+  dependencies: PasswordDependencies,
+  request: FastifyRequest,
+  change: PasswordChange & { readonly action: 'account.password' | 'admin.password' },
+): Promise<Pick<UserRow, 'id' | 'password_hash'>> {
+  const { db, passwords, keyedHash, now } = dependencies;
+  const { currentPassword, newPassword, action } = change;
+  const user = await findOwnAccount(db, signedIn(request).userId);
+  const { id, phone } = user;
+  await checkOwnPassword(dependencies, request, user, {
+    field: 'currentPassword',
+    password: currentPassword,
+  });
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, user, password_hash);
-    await endSessions(transaction, userId, now());
-    if (user.phone !== null) await forgetCode({ db: transaction, keyedHash }, codeToNewPassword, user.phone);
-    await writeAudit(transaction, request, { action: 'account.password', subjectId: userId }, now());
+    await endSessions(transaction, id, now());
+    if (phone !== null) await forgetCode({ db: transaction, keyedHash }, codeToNewPassword, phone);
+    await writeAudit(transaction, request, { action, subjectId: id }, now());
   });
-  return startSession(dependencies, { id: userId, password_hash });
+  return { id, password_hash };
 }
