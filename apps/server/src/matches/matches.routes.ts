@@ -1,5 +1,5 @@
 import { matchList, matchListQuery } from '@mutual-transfer/domain/matching/match';
-import { z } from 'zod';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
@@ -39,7 +39,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
       config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
       schema: {
         summary: 'List teachers who can swap with one of the caller’s requests',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         querystring: matchListQuery,
         response: { 200: matchList },
       },

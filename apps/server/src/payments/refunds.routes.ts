@@ -5,9 +5,9 @@ import {
   refundRuleChange,
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
 import { AppError } from '../errors.ts';
+import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { PaymentDependencies } from './dependencies.ts';
@@ -39,7 +39,7 @@ export function refundRoutes(
         description:
           'The whole sum goes back, once however often it is asked. The refund stays `asked` where the provider does not answer ' +
           'at once, and `failed` where it refuses.',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         body: newRefund,
         response: { 200: askedRefund },
       },

@@ -6,7 +6,7 @@ import {
   reportQuery,
 } from '@mutual-transfer/domain/administration/report';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { z } from 'zod';
+import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
@@ -63,7 +63,7 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
       },
       schema: {
         summary: 'Decide a report and notify both teachers',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         body: newDecision,
         response: { 200: report },
       },

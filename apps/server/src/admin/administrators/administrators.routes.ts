@@ -6,10 +6,10 @@ import {
 } from '@mutual-transfer/domain/administration/administrator';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
-import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import type { AccountDependencies } from '../../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../../accounts/passwords/passwords.ts';
+import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
@@ -70,7 +70,7 @@ export function administratorRoutes(
       config: { ...config, problems: ['not_found', 'last_administrator'] },
       schema: {
         summary: 'Erase an administrator, unless it is the last one of the state',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         response: { 200: confirmation },
       },
     },

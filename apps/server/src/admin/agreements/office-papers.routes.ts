@@ -12,6 +12,7 @@ import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.route
 import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
 import { findAgreements } from '../../agreements/steps/locked-agreement.ts';
 import { AppError } from '../../errors.ts';
+import { byId } from '../../http/by-id.ts';
 import { sendFile } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -99,7 +100,7 @@ function paperRoute(
       },
       schema: {
         summary: 'Download the joint application of one agreement',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         querystring: paperQuery,
         response: answers('application/pdf'),
       },

@@ -1,6 +1,6 @@
 import { teacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
-import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
+import { byId } from '../../http/by-id.ts';
 import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findTeacherViewers } from './teacher-viewers.queries.ts';
@@ -13,7 +13,7 @@ export function teacherViewerRoutes(app: App, { db, now }: Pick<CoreDependencies
       config: { policy: 'district', concerns: 'teacher' },
       schema: {
         summary: 'List administrators who viewed a teacher, and teachers who opened the contact',
-        params: z.strictObject({ id: z.uuid() }),
+        params: byId,
         response: { 200: teacherViewers },
       },
     },
