@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { accountNotFound } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
@@ -58,11 +58,37 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     refunds,
     sessions,
     administrativeActions: log,
+    ...(await exportTraces(db, userId)),
     ...(await exportContact(db, userId)),
     ...(await exportAgreements(db, userId)),
     messagesHeld: await exportHeld(db, userId),
     ...(await exportNotices(db, userId)),
   };
+}
+
+/** Returns the names that the person had before, the rounds that asked them, and the days on which contact stayed hidden from them. */
+async function exportTraces(db: Kysely<Database>, userId: string) {
+  const [formerNames, roundsAsked, contactRefused] = await Promise.all([
+    db
+      .selectFrom('former_names')
+      .select(['name', 'until'])
+      .where('user_id', '=', userId)
+      .orderBy('until')
+      .execute(),
+    db
+      .selectFrom('round_teachers')
+      .select(['round_id', 'district', 'subject', 'asked_at', 'ready_at'])
+      .where('user_id', '=', userId)
+      .orderBy('round_id')
+      .execute(),
+    db
+      .selectFrom('contact_refusals')
+      .select([sql<string>`day::text`.as('day'), 'refused'])
+      .where('viewer_id', '=', userId)
+      .orderBy('contact_refusals.day')
+      .execute(),
+  ]);
+  return { formerNames, roundsAsked, contactRefused };
 }
 
 /** Returns contact views of and by the person, and the teachers whom they block or reported. Other people appear by id only. */
