@@ -4,6 +4,11 @@ import type { Database } from '../../database/tables/schema.ts';
 import { findRestorable } from '../../members/left-places.queries.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 
+/** Positions of the members whom an order names. */
+export const positionsOfOrder = sql<
+  number[]
+>`array(select position from transfer_order_members where order_id = transfer_orders.id)`;
+
 /** Step that can be undone: that of one member, or one that an administrator recorded for several members at once. */
 export interface LastStep {
   /** Id of the order, or of the newest row of the step. */
@@ -34,13 +39,7 @@ export async function findLastStep(
   const order = await db
     .selectFrom('transfer_orders')
     .select(['id', 'recorded_at'])
-    .select(
-      sql<
-        number[]
-      >`array(select position from transfer_order_members where order_id = transfer_orders.id)`.as(
-        'positions',
-      ),
-    )
+    .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', id)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')

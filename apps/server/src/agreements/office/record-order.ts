@@ -1,6 +1,6 @@
 import type { NewOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -8,6 +8,7 @@ import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { recordedColumns } from '../steps/recorded.ts';
+import { positionsOfOrder } from './last-step.queries.ts';
 import { everyone, lockForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
 import { newOrderCode } from './order-code.ts';
 import { refuseFarDay } from './refuse-far-day.ts';
@@ -86,13 +87,7 @@ function findNumbered(
     .selectFrom('transfer_orders')
     .select(['transfer_orders.id', 'ordered_on'])
     .select(isOrderInScope({ administers }).$castTo<boolean>().as('isSeen'))
-    .select(
-      sql<
-        number[]
-      >`array(select position from transfer_order_members where order_id = transfer_orders.id)`.as(
-        'positions',
-      ),
-    )
+    .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', id)
     .where('number', '=', number)
     .where('withdrawn_at', 'is', null)
