@@ -1,4 +1,10 @@
-import { matchList, matchListQuery } from '@mutual-transfer/domain/matching/match';
+import {
+  type MatchList,
+  type MatchListQuery,
+  matchList,
+  matchListQuery,
+} from '@mutual-transfer/domain/matching/match';
+import type { FastifyRequest } from 'fastify';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -8,7 +14,6 @@ import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
 export function matchRoutes(app: App, dependencies: OfferDependencies): void {
-  const { db, graph, rulebook, distanceBetween } = dependencies;
   app.get(
     '/api/matches',
     {
@@ -20,18 +25,7 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: matchList },
       },
     },
-    async (request) => {
-      const viewer = signedIn(request);
-      const open = contactsFor(dependencies, viewer, 'match');
-      const rules = await rulebook.today();
-      return matchesOf(
-        { db, graph, open, rules, distanceBetween },
-        null,
-        viewer,
-        languageOf(request),
-        request.query,
-      );
-    },
+    (request) => found(dependencies, request, null),
   );
   app.get(
     '/api/requests/:id/matches',
@@ -44,17 +38,18 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: matchList },
       },
     },
-    async (request) => {
-      const viewer = signedIn(request);
-      const open = contactsFor(dependencies, viewer, 'match');
-      const rules = await rulebook.today();
-      return matchesOf(
-        { db, graph, open, rules, distanceBetween },
-        request.params.id,
-        viewer,
-        languageOf(request),
-        request.query,
-      );
-    },
+    (request) => found(dependencies, request, request.params.id),
   );
+}
+
+/** Returns the matches of a request of the caller, or of the wish at registration for `null`. */
+async function found(
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'rulebook'>,
+  request: FastifyRequest<{ Querystring: MatchListQuery }>,
+  requestId: string | null,
+): Promise<MatchList> {
+  const viewer = signedIn(request);
+  const open = contactsFor(dependencies, viewer, 'match');
+  const rules = await dependencies.rulebook.today();
+  return matchesOf({ ...dependencies, open, rules }, requestId, viewer, languageOf(request), request.query);
 }
