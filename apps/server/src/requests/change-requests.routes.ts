@@ -17,7 +17,7 @@ import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
-import { changed, ownOf, ownRequest } from './own-request.ts';
+import { answerChange, changed, ownOf, ownRequest } from './own-request.ts';
 import { renew } from './renewals/renew.ts';
 
 /** Registers the routes by which owners change their requests. */
@@ -110,11 +110,9 @@ function rankRoutes(app: App, { db }: Pick<OfferDependencies, 'db'>): void {
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
-      const own = ownOf(request);
+    (request) => {
       const change = { ...request.body, ifMatch: request.headers['if-match'] };
-      await withCurrent(rankRequest(db, own, change), () => ownRequest(db, own, request));
-      return changed(db, own, request);
+      return answerChange(db, request, (own) => rankRequest(db, own, change));
     },
   );
 }
@@ -203,11 +201,9 @@ function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'n
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
-      const own = ownOf(request);
+    (request) => {
       const change = { ...request.body, ifMatch: request.headers['if-match'] };
-      await withCurrent(setRequestHidden(db, own, change), () => ownRequest(db, own, request));
-      return changed(db, own, request);
+      return answerChange(db, request, (own) => setRequestHidden(db, own, change));
     },
   );
 

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { setOwnerTag } from '../http/turns/owner-tags.ts';
+import { setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';
 import { findRequest, type RequestWithPerson } from './requests.queries.ts';
@@ -18,6 +18,17 @@ interface Own {
 /** Returns the ids of a call about a request of the caller. */
 export function ownOf(request: FastifyRequest<{ Params: { id: string } }>): Own {
   return { userId: signedIn(request).userId, id: request.params.id };
+}
+
+/** Makes a change of the caller's own request and returns the response. If it is refused as stale, the error has the current state. */
+export async function answerChange(
+  db: Kysely<Database>,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  change: (own: Own) => Promise<unknown>,
+) {
+  const own = ownOf(request);
+  await withCurrent(change(own), () => ownRequest(db, own, request));
+  return changed(db, own, request);
 }
 
 /** Returns the response to a change: the caller's own request. */

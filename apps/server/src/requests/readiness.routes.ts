@@ -2,9 +2,9 @@ import { readiness } from '@mutual-transfer/domain/agreements/agreement';
 import { changedRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { byId } from '../http/by-id.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
+import { ifMatchHeader } from '../http/turns/owner-tags.ts';
 import { setReadiness } from '../members/bound-requests.ts';
-import { changed, ownOf, ownRequest } from './own-request.ts';
+import { answerChange } from './own-request.ts';
 
 /** Registers the route by which teachers state that they are ready to take the place that a request wishes for. */
 export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
@@ -20,11 +20,9 @@ export function readinessRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
-      const own = ownOf(request);
+    (request) => {
       const change = { ...request.body, ifMatch: request.headers['if-match'] };
-      await withCurrent(setReadiness(db, own, change, now()), () => ownRequest(db, own, request));
-      return changed(db, own, request);
+      return answerChange(db, request, (own) => setReadiness(db, own, change, now()));
     },
   );
 }
