@@ -1,8 +1,7 @@
 import type { RequestRow, UserRow } from '../database/tables/schema.ts';
 import { ownerTag } from '../http/turns/owner-tags.ts';
+import { privacyColumnNames } from '../privacy/privacy-columns.ts';
 import { statedColumnNames } from './request-rows.ts';
-
-const privacyColumnNames = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
 
 const ownerColumns = [...statedColumnNames, ...privacyColumnNames] as const;
 
@@ -19,14 +18,27 @@ export function personTag(row: UserRow): string {
   return ownerTag([accountTag(row), row.is_active, row.verified_at, row.verified_note]);
 }
 
+/** Columns that a person can change in their own account, besides the privacy settings. */
+export const accountColumns = [
+  'name',
+  'email',
+  'phone',
+  'school_name',
+  'district',
+  'block',
+  'desired_district',
+  'desired_block',
+  'subject',
+  'class_range',
+  'category',
+  'recruitment_batch',
+  'joined_on',
+  'teacher_id',
+  'designation',
+] as const satisfies readonly (keyof UserRow)[];
+
 /** Returns the ETag of the fields that a person can change in their own account. */
 export function accountTag(row: UserRow): string {
-  const { name, email, phone, school_name, district, block, desired_district, desired_block } = row;
-  const { subject, class_range, category, recruitment_batch, joined_on, teacher_id, designation } = row;
-  const { own_hide_name, own_hide_phone, own_hide_email, own_hide_school_name } = row;
-  return ownerTag([
-    ...[name, email, phone, school_name, district, block, desired_district, desired_block],
-    ...[subject, class_range, category, recruitment_batch, joined_on, teacher_id, designation],
-    ...[own_hide_name, own_hide_phone, own_hide_email, own_hide_school_name],
-  ]);
+  const hidden = privacyColumnNames.map((column) => row[`own_${column}`]);
+  return ownerTag([...accountColumns.map((column) => row[column]), ...hidden]);
 }

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
-import { accountTag } from './owner-tags.ts';
+import { type accountColumns, accountTag } from './owner-tags.ts';
 import { refreshProjections, refreshProjectionsOf, refreshVerification } from './projections.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import type { StoredPosting } from './stored-place.ts';
@@ -15,25 +15,7 @@ import type { StoredPosting } from './stored-place.ts';
 export type MemberChange = Partial<
   Pick<
     Updateable<Database['users']>,
-    | 'name'
-    | 'email'
-    | 'phone'
-    | 'school_name'
-    | 'district'
-    | 'block'
-    | 'desired_district'
-    | 'desired_block'
-    | 'subject'
-    | 'class_range'
-    | 'category'
-    | 'recruitment_batch'
-    | 'joined_on'
-    | 'teacher_id'
-    | 'designation'
-    | 'verified_at'
-    | 'verified_how'
-    | 'verified_by'
-    | 'verified_note'
+    (typeof accountColumns)[number] | 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'
   >
 >;
 

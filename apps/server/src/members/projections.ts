@@ -2,7 +2,7 @@ import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/req
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/tables/schema.ts';
-import { privacyColumns } from '../privacy/privacy-columns.ts';
+import { type PrivacyColumn, privacyColumns } from '../privacy/privacy-columns.ts';
 import {
   type SearchedPerson,
   type SearchedRequest,
@@ -17,8 +17,6 @@ import { findRequestsOf } from './requests.queries.ts';
  * `own-offers.ts`). Each function of `members/` that changes a person or their requests updates them once; nothing else does. If a new
  * version of the product derives other search words, `rewrite-search-words.ts` rewrites the stored ones.
  */
-
-type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
 type Person = SearchedPerson &
   OfferingPerson &

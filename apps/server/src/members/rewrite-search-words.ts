@@ -3,7 +3,7 @@ import { LOWEST_ID } from '../database/batches-by-id.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { writeSearchWordsVersion } from '../database/product-settings.ts';
 import type { Database } from '../database/tables/schema.ts';
-import { privacyOf } from '../privacy/privacy-columns.ts';
+import { privacyColumnNames, privacyOf } from '../privacy/privacy-columns.ts';
 import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 
 /** Number of people per transaction. Their rows are locked for a fraction of a second. */
@@ -39,7 +39,7 @@ function rewriteAfter(db: Kysely<Database>, after: string): Promise<string | und
 async function rewriteBatch(transaction: Transaction<Database>, after: string): Promise<string | undefined> {
   const people = await transaction
     .selectFrom('users')
-    .select(['id', 'name', 'school_name', 'hide_name', 'hide_phone', 'hide_email', 'hide_school_name'])
+    .select(['id', 'name', 'school_name', ...privacyColumnNames])
     .where('id', '>', after)
     .where('has_posted', '=', true)
     .orderBy('id')

@@ -1,6 +1,5 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
-
-const settings = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 
 /** A change of privacy settings, based on a state that may be older than the stored one. */
 interface PrivacyStep {
@@ -18,8 +17,8 @@ export function privacyToStore({ before, wanted, isStale }: PrivacyStep): {
   readonly privacy: PrivacySettings;
   readonly isRefused: boolean;
 } {
-  const isRefused = isStale && settings.some((name) => before[name] && !wanted[name]);
+  const isRefused = isStale && privacyKeys.some((name) => before[name] && !wanted[name]);
   if (!isRefused) return { privacy: wanted, isRefused };
-  const hiding = settings.map((name) => [name, before[name] || wanted[name]] as const);
+  const hiding = privacyKeys.map((name) => [name, before[name] || wanted[name]] as const);
   return { privacy: Object.fromEntries(hiding) as PrivacySettings, isRefused };
 }

@@ -1,12 +1,10 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
 
 /** Columns with the privacy settings of a person or a request. */
-interface PrivacyColumns {
-  readonly hide_name: boolean;
-  readonly hide_phone: boolean;
-  readonly hide_email: boolean;
-  readonly hide_school_name: boolean;
-}
+export const privacyColumnNames = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
+export type PrivacyColumn = (typeof privacyColumnNames)[number];
+
+type PrivacyColumns = Readonly<Record<PrivacyColumn, boolean>>;
 
 export function privacyColumns(privacy: PrivacySettings): PrivacyColumns {
   return {

@@ -7,6 +7,7 @@ import { isRecord } from '../members/records.ts';
 import { statedColumnNames } from '../members/request-rows.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
+import type { PrivacyColumn } from '../privacy/privacy-columns.ts';
 import type { Condition } from '../privacy/search-words.ts';
 import { meets } from './lists/list-filters.ts';
 
@@ -34,8 +35,6 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
     /** True if an agreement completed the request. */
     isRecord: boolean;
   };
-
-type PrivacyColumn = 'hide_name' | 'hide_phone' | 'hide_email' | 'hide_school_name';
 
 /** Privacy settings of the request itself. Its owner may hide more fields in another request. */
 export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
