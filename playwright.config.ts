@@ -13,7 +13,7 @@ export default defineConfig({
   workers: '150%',
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: { timeout: 60_000 },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
