@@ -1,3 +1,4 @@
+import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
@@ -13,6 +14,7 @@ export type AgreementNews =
       readonly kind: 'agreement_office';
       readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
       readonly reason: string;
+      readonly imported?: ImportedRecord;
     };
 
 /** Writes notices to members of an agreement, in the transaction of the change. */

@@ -1,4 +1,5 @@
 import { announcementText } from '../administration/announcement-text.ts';
+import { type ImportedRecord, importedRecordText } from '../administration/imported-record.ts';
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
@@ -176,12 +177,17 @@ export const noticeKinds = {
     OfAgreement & {
       readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
       readonly reason: string;
+      /** Replaces `reason`, which is in the administrator's language. */
+      readonly imported?: ImportedRecord;
     }
   >({
     topic: 'agreements',
     page: AGREEMENT,
-    text: ({ block, action, reason }, { say, namesOf }) =>
-      say(`alert.office.${action}`, { ...namesOf(block), reason }),
+    text: ({ block, action, reason, imported }, wording) =>
+      wording.say(`alert.office.${action}`, {
+        ...wording.namesOf(block),
+        reason: imported === undefined ? reason : importedRecordText(imported, wording),
+      }),
   }),
   agreement_message: kind<OfAgreement>({
     topic: 'messages',

@@ -1,4 +1,9 @@
+import {
+  type ImportedRecord,
+  importedRecordText,
+} from '@mutual-transfer/domain/administration/imported-record';
 import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely, Transaction } from 'kysely';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -33,8 +38,8 @@ export interface AgreementImport<Row, Line> {
   /** Returns the lines with their results. Lines with the result `recorded` can be recorded. */
   readonly judge: (rows: readonly NamedRow<Row>[], judging: Judging) => Line[];
   readonly record: (transaction: Transaction<Database>, line: Line, action: OfficeAction) => Promise<unknown>;
-  /** Returns the reason that members read. */
-  readonly reason: (language: Language, line: Line) => string;
+  /** Returns the part of the line that members read as the reason. */
+  readonly imported: (line: Line) => ImportedRecord;
   /** Returns the fields of the report that lines of other files do not have. */
   readonly details: (line: Line) => object;
 }
@@ -65,7 +70,7 @@ export async function reportLines<Row extends CsvRow<'agreement'>, Line extends 
  */
 export async function recordLines<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
   transaction: Transaction<Database>,
-  { judge, record, reason }: AgreementImport<Row, Line>,
+  { judge, record, imported }: AgreementImport<Row, Line>,
   rows: readonly Row[],
   judging: Judging,
   language: Language,
@@ -82,13 +87,12 @@ export async function recordLines<Row extends CsvRow<'agreement'>, Line extends 
     line.result === 'recorded' && line.agreement !== undefined ? [{ line, id: line.agreement.id }] : [],
   );
   due.sort((first, second) => first.id.localeCompare(second.id));
+  const say = messagesIn(language);
   for (const { id, line } of due) {
+    const source = imported(line);
     const action = {
-      id,
-      by: viewer.userId,
-      administers: viewer.administers,
-      reason: reason(language, line),
-      now,
+      ...{ id, by: viewer.userId, administers: viewer.administers, now },
+      ...{ reason: importedRecordText(source, { language, say }), imported: source },
     };
     await record(transaction, line, action);
   }

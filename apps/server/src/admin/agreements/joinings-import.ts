@@ -2,7 +2,6 @@ import type { JoiningLineResult } from '@mutual-transfer/domain/administration/o
 import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
@@ -38,7 +37,7 @@ interface Line extends NamedRow<Row> {
 export const joiningsImport: AgreementImport<Row, Line> = {
   read: readJoinings,
   judge,
-  reason: (language) => messagesIn(language)('office.joiningRecorded'),
+  imported: () => ({ kind: 'joining' }),
   record: async (transaction, { row, member, date }, action) => {
     if (member?.id == null) return;
     const recordMoved = isYes(row.values.moved);

@@ -1,8 +1,7 @@
 import { type OrderLineResult, orderTexts } from '@mutual-transfer/domain/administration/office-agreement';
 import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { dayInIndia, dayText } from '@mutual-transfer/domain/language/date-time';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import type { AgreementImport, Judging, NamedRow } from './agreement-import.ts';
@@ -31,11 +30,7 @@ interface Line extends NamedRow<Row> {
 export const ordersImport: AgreementImport<Row, Line> = {
   read: readOrders,
   judge,
-  reason: (language, { row, date }) =>
-    messagesIn(language)('office.orderRecorded', {
-      number: row.values.number,
-      date: dayText(date, language),
-    }),
+  imported: ({ row, date }) => ({ kind: 'order', number: row.values.number, date }),
   record: (transaction, line, action) => recordOrder(transaction, action, orderFacts(line)),
   details: ({ row, agreement, date }) => ({
     number: row.values.number,

@@ -33,8 +33,9 @@ afterAll(() => test.close());
 
 const file = async (id: string) =>
   (await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token })).json<AgreementFile>();
-const notices = async ({ teacher }: Wisher) => {
-  const answer = await test.call({ url: '/api/alerts', token: teacher.token });
+const notices = async ({ teacher }: Wisher, language = 'en') => {
+  const headers = { 'accept-language': language };
+  const answer = await test.call({ url: '/api/alerts', token: teacher.token, headers });
   const { alerts } = answer.json<{ data: { alerts: Alert[] } }>().data;
   return alerts.filter(({ kind }) => kind === 'agreement_office').map(({ message }) => message);
 };
@@ -82,6 +83,13 @@ describe('a file of orders', () => {
       { number: 'EST/1', date: '2026-06-15', seats: [1, 2, 3] },
     ]);
     expect(await notices(ring[0])).toEqual([expect.stringContaining('Order EST/1 of 15 Jun 2026.')]);
+  });
+
+  it('is the reason that members read, each in their own language', async () => {
+    const id = await agreed(test, ring);
+    await send(`agreement,order number,date\n${id},EST/1,2026-06-15\n`, '', { 'accept-language': 'hi' });
+    expect(await notices(ring[0])).toEqual([expect.stringContaining('office: Order EST/1 of 15 Jun 2026.')]);
+    expect(await notices(ring[0], 'hi')).toEqual([expect.stringContaining('15 जून 2026 का आदेश EST/1।')]);
   });
 
   it('is reported with a reason for each line that is not recorded', async () => {
@@ -146,9 +154,9 @@ describe('a file of orders', () => {
 });
 
 describe('a file of joinings', () => {
-  const send = async (body: string, query = '') => {
+  const send = async (body: string, query = '', more = {}) => {
     const url = `/api/admin/joinings${query}`;
-    const headers = { 'content-type': 'text/csv' };
+    const headers = { 'content-type': 'text/csv', ...more };
     const answer = await test.call({ method: 'POST', url, body, headers, token: administrator.token });
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<JoiningLines>();
@@ -195,6 +203,15 @@ describe('a file of joinings', () => {
     });
     await send(corrected);
     expect((await file(id)).members[2]?.joinedOn).toBe('2026-06-18');
+  });
+
+  it('is the reason that members read, each in their own language', async () => {
+    const id = await agreed(test, ring);
+    await send(`agreement,seat,date\n${id},1,2026-06-15\n`, '', { 'accept-language': 'hi' });
+    expect(await notices(ring[1])).toEqual([
+      expect.stringContaining('office: From the list of joining reports.'),
+    ]);
+    expect(await notices(ring[1], 'hi')).toEqual([expect.stringContaining('योगदान प्रतिवेदनों की सूची से।')]);
   });
 
   it('does not confirm the joining day of a member outside the administrator’s districts', async () => {

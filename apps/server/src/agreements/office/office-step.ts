@@ -1,3 +1,4 @@
+import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
@@ -17,6 +18,8 @@ export interface OfficeAction {
   /** Codes of the districts of an administrator of districts; null for the whole state. */
   readonly administers: readonly string[] | null;
   readonly reason: string;
+  /** Line of a file that `reason` was made from. Members read it in their own language. */
+  readonly imported?: ImportedRecord;
   readonly now: Date;
 }
 
@@ -90,10 +93,10 @@ export async function writeHistory(
 export function notifyOfOfficeStep(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
-  { reason, now }: OfficeAction,
+  { reason, imported, now }: OfficeAction,
   action: Extract<AgreementNews, { kind: 'agreement_office' }>['action'],
 ): Promise<void> {
-  const news = { kind: 'agreement_office', action, reason } as const;
+  const news = { kind: 'agreement_office', action, reason, ...(imported && { imported }) } as const;
   return notifyMembers(transaction, agreement, news, { to: () => true, now });
 }
 
