@@ -632,5 +632,9 @@ describe('repair', () => {
     expect(found).toMatchObject({ standbys: [{ requests: closed }], askable: [] });
     const again = await post(ring[0], '/api/agreements', { requests: found.standbys[0].requests });
     expect(again.statusCode).toBe(201);
+    const { _id: repaired } = again.json<Agreement>();
+    for (const member of [standIn, ring[2]]) await answer(member, repaired, 'yes');
+    const none = { smaller: [], standbys: [], askable: [], missing: [] };
+    expect(await repairs()).toEqual({ ...none, isFree: false });
   });
 });

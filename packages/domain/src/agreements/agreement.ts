@@ -227,6 +227,12 @@ export const repairs = z
     missing: z
       .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
       .describe('Posting (`from`) and wish (`to`) of the one teacher who would close the ring'),
+    isFree: z
+      .boolean()
+      .optional()
+      .describe(
+        'False, with empty lists, if the caller left the ring, is in another agreement, or has no active request for it any more',
+      ),
   })
   .meta({ id: 'Repairs' });
 

@@ -39,7 +39,8 @@ export async function repairsFor(
   const { db } = reading;
   const rules = await readRules(db, reading.now());
   const ring = await ringOf(db, agreement, { viewer, rules });
-  if (ring.left.size === 0 || ring.left.has(viewer.userId)) return nothing;
+  if (ring.left.has(viewer.userId)) return { ...nothing, isFree: false };
+  if (ring.left.size === 0) return nothing;
   const graph = await readyGraph(reading, agreement, rules);
   const repairedFrom = (source: RingGraph) =>
     repairRing(ring.offers, ring.left, { graph: source, excluded: ring.excluded });

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../platform/session/session.ts';
@@ -12,8 +13,12 @@ afterEach(() => {
   clearSession();
 });
 
+function Loaded() {
+  return useIsFetching() === 0 && <p>All is loaded</p>;
+}
+
 /** Shows the page of a declined proposal with these answers of the reader and of another member. */
-async function showDeclined(mine: 'yes' | 'no', other: 'yes' | 'no') {
+async function showDeclined(mine: 'yes' | 'no', other: 'yes' | 'no', isFree = true) {
   signInAs();
   const declined = agreement({
     state: 'declined',
@@ -22,12 +27,17 @@ async function showDeclined(mine: 'yes' | 'no', other: 'yes' | 'no') {
     can: { ...agreement().can, answer: [], message: false, repair: true },
     members: [seat({ answer: mine }), seat({ isMe: false, requestId: idOf(11), answer: other })],
   });
-  const repairs = { smaller: [], standbys: [], askable: [], missing: [] };
+  const repairs = { smaller: [], standbys: [], askable: [], missing: [], isFree };
   api = answerCalls((path) => {
     if (path.endsWith('/messages')) return { status: 200, body: { messages: [] } };
     return { status: 200, body: path.endsWith('/repairs') ? repairs : declined };
   });
-  await show(<AgreementPage />);
+  await show(
+    <>
+      <AgreementPage />
+      <Loaded />
+    </>,
+  );
 }
 
 const repair = () => page.getByRole('region', { name: 'What is possible instead' });
@@ -42,4 +52,12 @@ it('the page of a proposal that another member declined offers its repair', asyn
   await showDeclined('yes', 'no');
   await expect.element(repair()).toBeVisible();
   await expect.element(page.getByText('A member said no.')).toBeVisible();
+});
+
+it('the page of a declined proposal offers no repair to a reader who is in another agreement', async () => {
+  await showDeclined('yes', 'no', false);
+  await expect.element(page.getByText('A member said no.')).toBeVisible();
+  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/repairs'))).toBe(true);
+  await expect.element(page.getByText('All is loaded')).toBeVisible();
+  expect(repair().elements()).toEqual([]);
 });

@@ -13,13 +13,13 @@ import { goneSeats, swapOfRing } from '../proposals/proposed-swap.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
 import { useSeatPlaces } from './use-seat-places.ts';
 
-/** Group that failed, drawn with the seats that are free now, and the alternatives for its members who are still willing. */
+/** Group that failed, drawn with the seats that are free now, and the alternatives for a member who is still willing and free. */
 export function RepairPart({ agreement, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const placesOf = useSeatPlaces();
   const { data } = useQuery(repairsQuery(userId, agreement._id));
-  if (data === undefined) return null;
+  if (data === undefined || data.isFree === false) return null;
   const size = agreement.members.length;
   const rings = [...data.smaller, ...data.standbys];
   const { askable = [] } = data;
