@@ -11,8 +11,14 @@ import { seasonResultsQuery } from './seasons.queries.ts';
 const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
 type Counts = Readonly<Record<(typeof measures)[number], number | null>>;
 
+interface SeasonResultsProps {
+  readonly id: string;
+  /** `false` on a page that already says who is asked. */
+  readonly hasAskedHint?: boolean;
+}
+
 /** Published results of the rounds of a season, latest first. */
-export function SeasonResults({ id }: { id: string }) {
+export function SeasonResults({ id, hasAskedHint = true }: SeasonResultsProps) {
   const { t } = useTranslation();
   const { data: rounds } = useQuery(seasonResultsQuery(id));
   if (rounds === undefined) return null;
@@ -21,7 +27,7 @@ export function SeasonResults({ id }: { id: string }) {
       <div>
         <h2 id="results">{t('season.results')}</h2>
         <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
-        {rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
+        {hasAskedHint && rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
       </div>
       {rounds.toReversed().map((round) => (
         <RoundResults key={round.plannedAt} round={round} />

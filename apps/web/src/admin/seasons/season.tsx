@@ -113,7 +113,7 @@ function Known({ season, tag, reload }: KnownProps) {
         </details>
       )}
       {season.state === 'planned' && <WithdrawSeason id={season._id} />}
-      <SeasonResults id={season._id} />
+      <SeasonResults hasAskedHint={false} id={season._id} />
     </>
   );
 }
