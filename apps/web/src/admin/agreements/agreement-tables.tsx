@@ -1,10 +1,10 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
 import { Link } from 'react-router';
-import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { useAnswerText } from '../../agreements/use-answer-text.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { orderPath } from '../../platform/paths.ts';
 import { Button } from '../../ui/button.tsx';
-import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
@@ -12,11 +12,8 @@ import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { useOwnDistricts } from '../teachers/use-people-filters.ts';
-import { useHistoryText } from './use-history-text.ts';
-import { useMomentText } from './use-moment-text.ts';
 
 export type Member = AgreementFile['members'][number];
-type Happening = AgreementFile['history'][number];
 
 interface MembersProps {
   readonly agreement: AgreementFile;
@@ -30,6 +27,7 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   const formats = useFormats();
   const names = useNames();
   const districts = useOwnDistricts();
+  const answerText = useAnswerText();
   const nameOf = (member: Member | undefined) => member?.teacher?.name ?? t('agreements.gone');
   const columns: Column<Member>[] = [
     {
@@ -66,7 +64,7 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
       header: t('admin.agreements.answer'),
       value: ({ answer, isProposer }) => (
         <div className={page.chips}>
-          <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
+          <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(answer, agreement.endedAt)}</Tag>
           {isProposer && <Tag>{t('admin.agreements.proposer')}</Tag>}
         </div>
       ),
@@ -74,20 +72,7 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
     {
       id: 'steps',
       header: t('admin.agreements.steps'),
-      value: ({ steps, joinedOn, recordMovedAt }) => (
-        <ul className={page.tight}>
-          {steps.map(({ step, at }) => (
-            <li key={step}>
-              {t(`agreements.did.${step}`)} · {formats.date(step === 'joined' ? (joinedOn ?? at) : at)}
-            </li>
-          ))}
-          {recordMovedAt && (
-            <li>
-              {t('admin.agreements.recordMoved')} · {formats.date(recordMovedAt)}
-            </li>
-          )}
-        </ul>
-      ),
+      value: (member) => member.steps.length > 0 && <Steps member={member} />,
     },
     ...(can.join
       ? [joinColumn(t('admin.actions'), (member) => t(joinAction(agreement, member)), { onJoin, districts })]
@@ -101,6 +86,25 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
       rows={members}
       title={t('agreements.members')}
     />
+  );
+}
+
+function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: Member }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <ul className={page.tight}>
+      {steps.map(({ step, at }) => (
+        <li key={step}>
+          {t(`agreements.did.${step}`)} · {formats.date(step === 'joined' ? (joinedOn ?? at) : at)}
+        </li>
+      ))}
+      {recordMovedAt && (
+        <li>
+          {t('admin.agreements.recordMoved')} · {formats.date(recordMovedAt)}
+        </li>
+      )}
+    </ul>
   );
 }
 
@@ -148,9 +152,9 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
       id: 'number',
       header: t('admin.orders.number'),
       value: ({ number, withdrawnAt }) => (
-        <>
+        <div className={page.chips}>
           {number} {withdrawnAt !== null && <Tag tone="urgent">{t('admin.orders.withdrawn')}</Tag>}
-        </>
+        </div>
       ),
     },
     { id: 'date', header: t('admin.orders.date'), value: ({ date }) => formats.date(date) },
@@ -186,56 +190,6 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
       keyOf={({ _id }) => _id}
       rows={orders}
       title={t('admin.orders.all')}
-    />
-  );
-}
-
-/** History of the agreement, oldest event first. */
-export function AgreementHistory({ agreement: { history, members } }: { agreement: AgreementFile }) {
-  const { t } = useTranslation();
-  const say = useMessages();
-  const momentText = useMomentText();
-  const historyText = useHistoryText();
-  // Teachers of other districts have no link.
-  const teachers = new Map(
-    members.flatMap(({ teacher }) => (teacher ? [[teacher._id, teacher] as const] : [])),
-  );
-  const columns: Column<Happening & { readonly row: number }>[] = [
-    {
-      id: 'what',
-      header: t('admin.auditAction'),
-      value: (happening) => (
-        <>
-          {historyText(happening)}{' '}
-          {happening.isTakenBack && <Tag tone="urgent">{t('admin.agreements.takenBack')}</Tag>}
-        </>
-      ),
-    },
-    { id: 'when', header: t('admin.auditWhen'), value: ({ at }) => momentText(at) },
-    {
-      id: 'who',
-      header: t('admin.auditWho'),
-      value: ({ member, administrator }) =>
-        administrator ?? (member && <PersonLink person={teachers.get(member._id) ?? member} />),
-    },
-    {
-      id: 'details',
-      header: t('admin.auditDetails'),
-      value: ({ reason, words: said }) => (
-        <>
-          {reason && <p>{say(`ended.${reason}`)}</p>}
-          {said && <p className={card.text}>{said}</p>}
-        </>
-      ),
-    },
-  ];
-  return (
-    <TitledTable
-      columns={columns}
-      id="history"
-      keyOf={({ row }) => String(row)}
-      rows={history.map((happening, row) => ({ ...happening, row }))}
-      title={t('admin.person.history')}
     />
   );
 }

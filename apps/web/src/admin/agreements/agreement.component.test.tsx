@@ -246,3 +246,29 @@ it('actions that the agreement does not allow have no button', async () => {
   ])
     await expect.element(page.getByRole('button', { name })).not.toBeInTheDocument();
 });
+
+it.each([
+  ['proposed', 'Answers of Usha Devi and Account closed'],
+  ['agreed', 'One member forms the group on e-Shikshakosh'],
+  ['in_progress', 'Joining of Usha Devi and Account closed'],
+] as const)('an agreement in state %s says what it waits for', async (state, text) => {
+  const has = { steps: [{ step: 'joined', at: AT }] };
+  const members = [
+    member(1, 'Asha Devi', has),
+    member(2, 'Usha Devi', { answer: 'open' }),
+    member(3, null, { answer: 'open' }),
+  ];
+  await open({ ...agreement, state, members });
+  await expect.element(page.getByText(text)).toBeVisible();
+});
+
+it('an ended agreement awaits no answers and no steps, and has no empty fields', async () => {
+  await page.viewport(360, 640);
+  const members = [member(1, 'Asha Devi'), member(2, 'Usha Devi', { answer: 'open' })];
+  await open({ ...agreement, state: 'declined', endedAt: AT, members });
+  await expect.element(page.getByText('No answer', { exact: true })).toBeVisible();
+  expect(page.getByText('Still open').elements()).toEqual([]);
+  const steps = page.getByRole('table', { name: 'Members' }).getByText('Steps');
+  const labels = steps.elements().filter(({ tagName }) => tagName === 'SPAN');
+  expect(labels.map((label) => label.checkVisibility())).toEqual([false, false]);
+});

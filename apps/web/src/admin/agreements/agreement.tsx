@@ -18,8 +18,10 @@ import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
 import { useListSearch } from '../sections/list-origin.ts';
 import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
-import { AgreementHistory, AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
+import { AgreementHistory } from './agreement-history.tsx';
+import { AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
 import { useMomentText } from './use-moment-text.ts';
+import { useOpenText } from './use-open-text.ts';
 
 /** Page of an agreement: state, members, orders, history, papers, and the actions of the administrator. */
 export function Agreement({ userId }: { userId: string }) {
@@ -115,7 +117,9 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   const formats = useFormats();
   const momentText = useMomentText();
   const names = useNames();
+  const openText = useOpenText();
   const { subject, classRange, category, source, reason, endedBy } = agreement;
+  const open = openText(agreement);
   const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).flatMap((name) => {
     const moment = agreement[name];
     if (moment === null) return [];
@@ -125,6 +129,7 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   return (
     <Facts
       facts={[
+        ...(open === null ? [] : [[t('admin.agreements.open'), open] as const]),
         [
           t('person.subject'),
           [

@@ -16,6 +16,16 @@ it.each([
   },
 );
 
+it('the seats of an ended proposal await no answers', async () => {
+  const members = [true, false].map((isMe, index) =>
+    seat({ isMe, requestId: idOf(30 + index), answer: 'open' }),
+  );
+  const ended = { state: 'declined', reason: 'refused', endedAt: '2026-11-26T04:30:00Z' } as const;
+  await show(<Seats agreement={agreement({ ...ended, members })} />);
+  await expect.element(page.getByText('No answer', { exact: true }).first()).toBeVisible();
+  expect(page.getByText('No answer yet').elements()).toEqual([]);
+});
+
 it('the seats mark other members with a verified name and phone number, but not the viewer', async () => {
   const verified = person({ isVerified: true });
   const members = [true, false, false].map((isMe, index) =>

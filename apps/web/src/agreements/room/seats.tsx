@@ -9,6 +9,7 @@ import ring from '../../ui/rings/ring.module.css';
 import { RingDrawing } from '../../ui/rings/ring-drawing.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { VerifiedTag } from '../../ui/verified-tag.tsx';
+import { useAnswerText } from '../use-answer-text.ts';
 import { useSeatPlaces } from './use-seat-places.ts';
 
 /** Members in ring order, each with their answer and ticked steps. */
@@ -38,7 +39,7 @@ export function Seats({ agreement }: { agreement: Agreement }) {
         <ol className={page.near}>
           {members.map((member, index) => (
             <li className={`${page.tight} ${page.ruled}`} key={member.requestId ?? `gone ${index}`}>
-              <Seat member={member} number={index + 1} />
+              <Seat endedAt={agreement.endedAt} member={member} number={index + 1} />
             </li>
           ))}
         </ol>
@@ -47,11 +48,17 @@ export function Seats({ agreement }: { agreement: Agreement }) {
   );
 }
 
-/** @param number Number of the member in the drawing of the ring. */
-function Seat({ member, number }: { member: AgreementMember; number: number }) {
+interface SeatProps extends Pick<Agreement, 'endedAt'> {
+  readonly member: AgreementMember;
+  /** Number of the member in the drawing of the ring. */
+  readonly number: number;
+}
+
+function Seat({ endedAt, member, number }: SeatProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
+  const answerText = useAnswerText();
   const { user, isMe, movesTo, answer, steps } = member;
   const name = user === null ? t('agreements.gone') : names.personal(user.name);
   return (
@@ -61,7 +68,7 @@ function Seat({ member, number }: { member: AgreementMember; number: number }) {
           {formats.number(number)}. {isMe ? t('rings.you') : name}
         </strong>
         {user !== null && !isMe && <VerifiedTag user={user} />}
-        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{t(`agreements.answer.${answer}`)}</Tag>
+        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(answer, endedAt)}</Tag>
       </div>
       <p>
         {user !== null && !isThere(member) && (

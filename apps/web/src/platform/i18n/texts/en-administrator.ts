@@ -23,7 +23,7 @@ export const texts = {
     settingsSection: 'Settings',
     closed: {
       title: 'This section is for administrators of the whole state',
-      text: 'You are responsible for districts. The sections on the left show what concerns their teachers.',
+      text: 'You are responsible for districts. The other sections of the menu show what concerns their teachers.',
       back: 'Go to the overview',
     },
     list: {
@@ -46,7 +46,7 @@ export const texts = {
     },
     agreements: {
       title: 'Agreements',
-      lead: 'Proposals and agreements of all teachers. Each look is recorded.',
+      lead: 'Proposals and agreements of teachers. Each look is recorded.',
       none: 'No proposal or agreement to show',
       noneHint: 'Teachers propose swaps to each other, and rounds propose groups. Filters may hide some.',
       all: 'All agreements',
@@ -93,6 +93,11 @@ export const texts = {
       undoStays:
         'The posting does not change back for {names}: no earlier one is stored, or they have changed it since. If it is wrong, they can correct it in their account.',
       takenBack: 'Taken back',
+      earlier: 'Earlier entries: {number}',
+      open: 'Still open',
+      openAnswers: 'Answers of {names}',
+      openGroup: 'One member forms the group on e-Shikshakosh',
+      openJoinings: 'Joining of {names}',
       join: 'Record the joining',
       correctJoin: 'Correct the joining',
       joinedOn: 'Day of joining',

@@ -1,0 +1,30 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+
+type Member = AgreementFile['members'][number];
+
+/** Returns a function that returns what an agreement under way waits for; null for other agreements. */
+export function useOpenText(): (agreement: AgreementFile) => string | null {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const namesOf = (members: readonly Member[]) =>
+    formats.list(members.map(({ teacher }) => teacher?.name ?? t('agreements.gone')));
+  return ({ state, members }) => {
+    if (state === 'agreed') return t('admin.agreements.openGroup');
+    if (state === 'proposed')
+      return t('admin.agreements.openAnswers', { names: namesOf(members.filter(isUnanswered)) });
+    const absent = members.filter(hasNotJoined);
+    if (state !== 'in_progress' || absent.length === 0) return null;
+    return t('admin.agreements.openJoinings', { names: namesOf(absent) });
+  };
+}
+
+function isUnanswered({ answer }: Member): boolean {
+  return answer === 'open';
+}
+
+/** Returns false for a member elsewhere, whose steps the administrator does not see. */
+function hasNotJoined({ steps, teacher }: Member): boolean {
+  return teacher?.isElsewhere !== true && !steps.some(({ step }) => step === 'joined');
+}
