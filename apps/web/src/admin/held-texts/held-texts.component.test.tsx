@@ -43,6 +43,13 @@ it('a text is released after a confirmation that says who can read it', async ()
   await expect.element(page.getByText('No text is waiting')).toBeVisible();
 });
 
+it('the dialog that refuses a text shows the text and its writer', async () => {
+  await showHeld(200);
+  await page.getByRole('button', { name: 'Refuse: Asha Kumari' }).click();
+  await expect.element(dialog().getByText('Call 98123 45678.')).toBeVisible();
+  await expect.element(dialog().getByText('Asha Kumari')).toBeVisible();
+});
+
 it('refusing a text that was decided meanwhile shows a message, and the text leaves the list', async () => {
   const decided = 'This text has already been decided. The list shows what still waits.';
   await showHeld(404);

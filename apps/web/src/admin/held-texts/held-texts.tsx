@@ -85,7 +85,14 @@ function Decision({ text, isRelease, onClose, onDone }: DecisionProps) {
   };
   const dialog = { onClose, onDone, onRefused };
   if (isRelease) return <Release {...dialog} text={text} />;
-  return <Removal {...dialog} what={{ kind: 'held-texts', id: text._id, tag: text.tag }} />;
+  return (
+    <Removal {...dialog} what={{ kind: 'held-texts', id: text._id, tag: text.tag }}>
+      <p>
+        <strong>{text.writer.name}</strong>
+      </p>
+      <HeldParagraphs texts={text.texts} />
+    </Removal>
+  );
 }
 
 function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText>[] {

@@ -1,4 +1,5 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
+import type { ReactNode } from 'react';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
@@ -25,10 +26,12 @@ const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' 
 interface RemovalProps extends Pick<TeacherActionProps, 'onClose' | 'onDone'> {
   readonly what: Removable;
   readonly onRefused?: (error: unknown) => void;
+  /** Content of the item, shown above the reason. */
+  readonly children?: ReactNode;
 }
 
 /** Dialog that removes the item and notifies its owner of the reason. */
-export function Removal({ what, onClose, onDone, onRefused = () => {} }: RemovalProps) {
+export function Removal({ what, onClose, onDone, onRefused = () => {}, children }: RemovalProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const { title, done } = texts[what.kind];
@@ -49,6 +52,8 @@ export function Removal({ what, onClose, onDone, onRefused = () => {} }: Removal
       onClose={onClose}
       reason={form.text('reason')}
       title={t(title)}
-    />
+    >
+      {children}
+    </ReasonDialog>
   );
 }
