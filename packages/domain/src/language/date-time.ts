@@ -30,9 +30,10 @@ function isLeapDay(day: string): boolean {
   return day.endsWith('-02-29');
 }
 
-function isDay(day: string): boolean {
+/** Returns true for a day of the calendar (`YYYY-MM-DD`). */
+export function isDay(day: string): boolean {
   const date = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString() === `${day}T00:00:00.000Z`;
 }
 
 /** Returns the moment at which a day (`YYYY-MM-DD`) begins in India. */

@@ -1,4 +1,5 @@
 import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import { isDay } from '@mutual-transfer/domain/language/date-time';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -50,7 +51,11 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
   const look = t('admin.csv.look', { number: formats.number(unclear.length) });
   const fine = t('admin.csv.fine', { number: formats.number(clear.length) });
   const columns: Column<Line>[] = [
-    { id: 'line', header: t('admin.csv.line'), value: ({ line }) => formats.number(line) },
+    {
+      id: 'line',
+      header: t('admin.csv.line'),
+      value: ({ line }) => t('admin.csv.lineNumber', { number: formats.number(line) }),
+    },
     {
       id: 'agreement',
       header: t('admin.agreements.number'),
@@ -69,7 +74,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'date',
       header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.joinedOn'),
-      value: ({ date }) => <time>{date}</time>,
+      value: ({ date }) => (isDay(date) ? formats.date(date) : <span className={admin.typed}>{date}</span>),
     },
     {
       id: 'members',

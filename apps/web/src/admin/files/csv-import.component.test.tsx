@@ -23,7 +23,7 @@ const report = (preview: boolean): OrderLines => ({
       result: 'recorded',
       members: ['Asha Devi', 'Usha Devi'],
     },
-    { line: 3, agreement: 'XX', id: null, number: LONG, date: '', result: 'unknown', members: [] },
+    { line: 3, agreement: 'XX', id: null, number: LONG, date: '2026-11', result: 'unknown', members: [] },
   ],
 });
 
@@ -43,8 +43,11 @@ it('a file of orders is previewed, with the lines that need a look first, and re
   const unclear = page.getByRole('table', { name: 'Lines that need a look: 1' });
   await expect.element(unclear.getByText('No such agreement')).toBeVisible();
   expect(unclear.getByText('Can be recorded').elements()).toEqual([]);
+  await expect.element(unclear.getByRole('rowheader', { name: 'Line 3' })).toBeVisible();
+  await expect.element(unclear.getByText('2026-11')).toBeVisible();
   await page.getByText('Lines without a problem: 1').click();
   await expect.element(page.getByText('Can be recorded')).toBeVisible();
+  await expect.element(page.getByText('20 Nov 2026')).toBeVisible();
   expect(asked).toEqual(['/api/admin/orders preview=true']);
   await page.getByRole('button', { name: 'Record 1 order' }).click();
   await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();

@@ -38,6 +38,7 @@ export const texts = {
     csv: {
       file: 'CSV file',
       line: 'Line',
+      lineNumber: 'Line {number}',
       preview: 'What the file would do. Nothing has been changed yet.',
       done: 'What the file did.',
       look: 'Lines that need a look: {number}',

@@ -36,6 +36,7 @@ export const texts: AdministratorTexts = {
     csv: {
       file: 'CSV फ़ाइल',
       line: 'पंक्ति',
+      lineNumber: 'पंक्ति {number}',
       preview: 'फ़ाइल से क्या होगा। अभी कुछ बदला नहीं गया है।',
       done: 'फ़ाइल से क्या हुआ।',
       look: 'देखने योग्य पंक्तियाँ: {number}',
