@@ -20,7 +20,7 @@ interface MembersProps {
   readonly onJoin: (member: Member) => void;
 }
 
-/** Members in seat order, with their answers, steps, and the button that records a joining. */
+/** Members in seat order, with their answers, and their steps above the button that records a joining. */
 export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   const { members, can } = agreement;
   const { t } = useTranslation();
@@ -72,11 +72,19 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
     {
       id: 'steps',
       header: t('admin.agreements.steps'),
-      value: (member) => member.steps.length > 0 && <Steps member={member} />,
+      value: (member) => (
+        <>
+          {member.steps.length > 0 && <Steps member={member} />}
+          {can.join && canJoin(member, districts) && (
+            <JoinButton
+              onClick={() => onJoin(member)}
+              teacher={member.teacher}
+              text={t(joinAction(agreement, member))}
+            />
+          )}
+        </>
+      ),
     },
-    ...(can.join
-      ? [joinColumn(t('admin.actions'), (member) => t(joinAction(agreement, member)), { onJoin, districts })]
-      : []),
   ];
   return (
     <TitledTable
@@ -114,33 +122,26 @@ export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: P
   return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
 }
 
-interface Joining {
-  readonly onJoin: (member: Member) => void;
-  /** Districts of a district administrator. */
-  readonly districts: readonly string[];
+/**
+ * Returns false if the member's record was moved already, or if neither the member's account nor the posting in the agreement is in the
+ * administrator's districts.
+ */
+function canJoin({ teacher, recordMovedAt, district }: Member, districts: readonly string[]): boolean {
+  if (teacher === null || recordMovedAt !== null) return false;
+  return teacher.isElsewhere !== true || districts.includes(district);
 }
 
-/**
- * Returns the column with the button that records a joining. A row has no button if the member's record was moved already, or if neither the
- * member's account nor the posting in the agreement is in the administrator's districts.
- */
-function joinColumn(
-  header: string,
-  text: (member: Member) => string,
-  { onJoin, districts }: Joining,
-): Column<Member> {
-  return {
-    id: 'actions',
-    header,
-    value: (member) =>
-      member.teacher !== null &&
-      member.recordMovedAt === null &&
-      (member.teacher.isElsewhere !== true || districts.includes(member.district)) && (
-        <Button aria-label={`${text(member)}: ${member.teacher.name}`} onClick={() => onJoin(member)}>
-          {text(member)}
-        </Button>
-      ),
-  };
+interface JoinButtonProps extends Pick<Member, 'teacher'> {
+  readonly text: string;
+  readonly onClick: () => void;
+}
+
+function JoinButton({ teacher, text, onClick }: JoinButtonProps) {
+  return (
+    <Button aria-label={`${text}: ${teacher?.name}`} onClick={onClick}>
+      {text}
+    </Button>
+  );
 }
 
 /** Orders of the department, including withdrawn ones. */

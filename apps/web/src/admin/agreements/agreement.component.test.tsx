@@ -5,6 +5,7 @@ import { clearSession, storeSession } from '../../platform/session/session.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Agreement } from './agreement.tsx';
+import { AgreementMembers } from './agreement-tables.tsx';
 
 const ID = '01990000-0000-7000-8000-0000000000a1';
 const AT = '2026-11-20T06:00:00.000Z';
@@ -271,4 +272,22 @@ it('an ended agreement awaits no answers and no steps, and has no empty fields',
   const steps = page.getByRole('table', { name: 'Members' }).getByText('Steps');
   const labels = steps.elements().filter(({ tagName }) => tagName === 'SPAN');
   expect(labels.map((label) => label.checkVisibility())).toEqual([false, false]);
+});
+
+it('the steps of a member stand in a column wide enough for its words beside the other columns', async () => {
+  await page.viewport(1280, 800);
+  const steps = [{ step: 'otp', at: AT }];
+  const more = { steps, phone: '9876501234', email: 'gautam.bharti1484@example.net' };
+  const shown = { ...agreement, members: [member(1, 'Asha Devi', more), member(2, 'Usha Devi', more)] };
+  await show(
+    <div style={{ inlineSize: '50rem' }}>
+      <AgreementMembers agreement={shown} onJoin={() => {}} />
+    </div>,
+  );
+  const members = page.getByRole('table', { name: 'Members' });
+  await expect.element(members.getByText(/one-time password/).first()).toBeVisible();
+  const [list] = members.getByRole('list').elements();
+  expect(list?.getBoundingClientRect().width).toBeGreaterThanOrEqual(144);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
 });
