@@ -8,6 +8,8 @@ import { isKnownKind } from '../known-kinds.queries.ts';
 export async function hasDueWork(db: Kysely<Database>, now: Date): Promise<boolean> {
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from alerts where not is_routed and ${isKnownKind})
-      or exists (select from deliveries where state = 'waiting' and due_at <= ${now}) as "isDue"`.execute(db);
+      or exists (
+        select from deliveries join alerts on alerts.id = alert_id
+        where state = 'waiting' and due_at <= ${now} and ${isKnownKind}) as "isDue"`.execute(db);
   return rows[0]?.isDue === true;
 }

@@ -5,6 +5,7 @@ import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { DeliveryState } from '../../database/tables/notice-tables.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from '../channels/channel.ts';
+import { isKnownKind } from '../known-kinds.queries.ts';
 import type { NoticeLinks } from '../signed-links.ts';
 import { lockDeliveries } from './create-deliveries.ts';
 import { findRecipient } from './deliveries.queries.ts';
@@ -65,7 +66,8 @@ async function takeDue(
 ): Promise<Batch[]> {
   await lockDeliveries(transaction);
   const names = channels.map(({ name }) => name);
-  const isNext = sql`state = 'waiting' and due_at <= ${now()} and not exists (
+  const isNext = sql`state = 'waiting' and due_at <= ${now()}
+    and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
     select from deliveries as earlier
     where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
       and earlier.state = 'waiting' and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;

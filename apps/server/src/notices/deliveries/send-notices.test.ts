@@ -138,6 +138,17 @@ describe('a notice by e-mail', () => {
     const listed = await test.call({ url: '/api/alerts', token });
     expect(listed.json().data).toMatchObject({ alerts: [{ kind: 'ring' }], pagination: { total: 1 } });
     expect((await test.call({ url: '/api/alerts/unread', token })).json()).toEqual({ unread: 1 });
+    // The newer process has created the delivery.
+    await test.database.pool.query(
+      "update alerts set kind = 'perfect_match' where kind = 'of_a_newer_version'",
+    );
+    await createDeliveries(test.database.db, ['email'], now());
+    await test.database.pool.query(
+      "update alerts set kind = 'of_a_newer_version' where kind = 'perfect_match'",
+    );
+    await send();
+    expect(mailbox.mails).toHaveLength(1);
+    expect(await states()).toEqual(['sent', 'waiting']);
     await test.database.pool.query("delete from alerts where kind = 'of_a_newer_version'");
   });
 
