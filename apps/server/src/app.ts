@@ -117,7 +117,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     api.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
     });
-    roomRoutes(api, dependencies);
+    registerRoutes(api, dependencies);
     await publishDescription(api);
   });
   if (pages) await servePages(app, pages, dependencies);
@@ -125,11 +125,11 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 }
 
 /** Registers the routes of every folder. */
-function roomRoutes(api: App, dependencies: Dependencies): void {
+function registerRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies);
   referenceRoutes(api);
   outlineRoutes(api, dependencies);
-  const everyFolder = [
+  const registrations = [
     authRoutes,
     accountRoutes,
     blockRoutes,
@@ -157,7 +157,7 @@ function roomRoutes(api: App, dependencies: Dependencies): void {
     planRoutes,
   ];
   const all = { ...dependencies, paperDesk: createPaperDesk(api) };
-  for (const routes of everyFolder) routes(api, all);
+  for (const routes of registrations) routes(api, all);
 }
 
 function responses(route: { schema?: { response?: unknown } }): object {

@@ -118,8 +118,8 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const whoAsks = useProposerText();
-  const newestMoment = useLatestEventText();
+  const proposerText = useProposerText();
+  const latestEventText = useLatestEventText();
   const stateText = useStateText();
   const endText = useEndText()(agreement);
   const { state, members, deadline } = agreement;
@@ -136,12 +136,12 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
           {isWaiting ? t('agreements.waitsForYou') : stateText(agreement)}
         </Tag>
       </div>
-      {state === 'proposed' && <p>{whoAsks(agreement)}</p>}
+      {state === 'proposed' && <p>{proposerText(agreement)}</p>}
       <p className={page.soft}>
         {t('agreements.groupOf', { number: formats.number(members.length) })} ·{' '}
         {state === 'proposed'
           ? t('agreements.until', { time: formats.dateTime(deadline) })
-          : newestMoment(agreement)}
+          : latestEventText(agreement)}
       </p>
       {endText !== null && <p className={page.soft}>{endText}</p>}
       {isWaiting && (

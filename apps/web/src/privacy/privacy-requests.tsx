@@ -52,7 +52,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const privacyWords = usePrivacyText();
+  const privacyText = usePrivacyText();
   return (
     <Link
       aria-current={isCurrent ? 'true' : undefined}
@@ -65,7 +65,7 @@ function Choice({ request, isCurrent }: { request: TransferRequest; isCurrent: b
         <StatusTag request={request} />
       </span>
       <span className={page.soft}>
-        {privacyWords(request.privacySettings)}
+        {privacyText(request.privacySettings)}
         <br />
         {t('browse.posted', { date: formats.date(request.createdAt) })}
       </span>

@@ -33,13 +33,13 @@ const figures = [
 
 const DEFAULT_DAYS = 30;
 
-const WORDS = ['growth', 'from', 'to'];
+const PARAMETERS = ['growth', 'from', 'to'];
 
 /** Shows one figure over time as a column chart and as a table. Folded, unless the address has one of its fields. */
 export function GrowthChart({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const [isOpen, setOpen] = useState(WORDS.some((name) => parameters.has(name)));
+  const [isOpen, setOpen] = useState(PARAMETERS.some((name) => parameters.has(name)));
   return (
     <details className={card.card} onToggle={(event) => setOpen(event.currentTarget.open)} open={isOpen}>
       <summary>

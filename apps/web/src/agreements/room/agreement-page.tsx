@@ -114,8 +114,8 @@ function Head({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const whoAsks = useProposerText();
-  const newestMoment = useLatestEventText();
+  const proposerText = useProposerText();
+  const latestEventText = useLatestEventText();
   const stateText = useStateText();
   const endText = useEndText()(agreement);
   const { members, state, subject, classRange, deadline, waitsUntil } = agreement;
@@ -133,11 +133,11 @@ function Head({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
-      {state !== 'proposed' && <p>{newestMoment(agreement)}</p>}
+      {state !== 'proposed' && <p>{latestEventText(agreement)}</p>}
       {endText !== null && <p>{endText}</p>}
       {state === 'proposed' && (
         <>
-          <p>{whoAsks(agreement)}</p>
+          <p>{proposerText(agreement)}</p>
           <Countdown until={deadline} />
           <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
         </>

@@ -92,7 +92,7 @@ function Details({ request, open, place }: PartProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const privacyWords = usePrivacyText();
+  const privacyText = usePrivacyText();
   const { user, status, agreement } = request;
   const dates = [
     t('browse.posted', { date: formats.date(request.createdAt) }),
@@ -111,7 +111,7 @@ function Details({ request, open, place }: PartProps) {
       </div>
       <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
       <div className={page.soft}>
-        <p>{privacyWords(request.privacySettings)}</p>
+        <p>{privacyText(request.privacySettings)}</p>
         {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
         <p>{dates.join(' · ')}</p>
       </div>
