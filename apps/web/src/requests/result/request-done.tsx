@@ -1,10 +1,10 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { untilLoaded } from '../../platform/until-loaded.ts';
+import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
 // Loaded late, because it imports cards, rings and advice, which the form does not need.
-const RequestSuccess = lazy(() => untilLoaded(() => import('./request-success.tsx')));
+const RequestSuccess = lazyPart(() => import('./request-success.tsx'));
 
 /** Result of the request form. */
 export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {

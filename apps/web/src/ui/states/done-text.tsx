@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import page from '../page.module.css';
+import { scrollIntoView } from '../scroll-into-view.ts';
 
 /** Message after a success, scrolled from below the fixed bar into view. Its live region is empty until then. */
 export function DoneText({ children }: { children: ReactNode }) {
@@ -8,8 +9,4 @@ export function DoneText({ children }: { children: ReactNode }) {
       {children && <span ref={scrollIntoView}>{children}</span>}
     </p>
   );
-}
-
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }

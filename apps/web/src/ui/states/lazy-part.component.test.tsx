@@ -10,11 +10,12 @@ const part = { default: () => <p>The part</p> };
 /** Page with a text field and a part that is opened by a press. */
 function Opener({ Part }: { Part: ComponentType<object> }) {
   const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   return (
     <>
-      <input aria-label="Reason" />
-      <button onClick={() => setOpen(true)} type="button">
-        Open
+      <input aria-label="Reason" onChange={({ target }) => setReason(target.value)} value={reason} />
+      <button onClick={() => setOpen(!isOpen)} type="button">
+        {isOpen ? 'Close' : 'Open'}
       </button>
       <Suspense>{isOpen && <Part />}</Suspense>
     </>
@@ -30,6 +31,22 @@ it('a part whose file fails to load shows a failure with a retry, and the page k
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('The part')).toBeVisible();
   await expect.element(page.getByLabelText('Reason')).toHaveValue('My family');
+});
+
+it('a part that failed to load is loaded again when it is opened again, and does not scroll at each render', async () => {
+  const load = vi.fn(async () => part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const Part = lazyPart(load);
+  const scrolling = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await show(<Opener Part={Part} />);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByText(/^This part of the page did not load/)).toBeVisible();
+  await page.getByLabelText('Reason').fill('Each letter renders the part again');
+  await expect.element(page.getByLabelText('Reason')).toHaveValue('Each letter renders the part again');
+  expect(scrolling).toHaveBeenCalledTimes(1);
+  scrolling.mockRestore();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.element(page.getByText('The part')).toBeVisible();
 });
 
 it('a part of the frame whose file fails to load is left out until the connection is back', async () => {

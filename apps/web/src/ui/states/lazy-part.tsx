@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, lazy, startTransition, useContext, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { scrollIntoView } from '../scroll-into-view.ts';
 import { Failure } from './failure.tsx';
 
 const Retry = createContext(() => {});
@@ -11,15 +12,16 @@ const Retry = createContext(() => {});
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const request = () =>
-    lazy(() => load().catch((): { readonly default: ComponentType<Props> } => ({ default: PartFailure })));
-  let latest = request();
+  const loadOrFail = () =>
+    load().catch((): { readonly default: ComponentType<Props> } => {
+      // For a retry, and for the next time the user opens the part.
+      latest = lazy(loadOrFail);
+      return { default: PartFailure };
+    });
+  let latest = lazy(loadOrFail);
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => latest);
-    const retry = () => {
-      latest = request();
-      startTransition(() => setPart(() => latest));
-    };
+    const retry = () => startTransition(() => setPart(() => latest));
     return (
       <Retry value={retry}>
         <Part {...props} />
@@ -33,7 +35,7 @@ function PartFailure() {
   const retry = useContext(Retry);
   return (
     // The part of a dialog is rendered at the end of the page.
-    <div ref={(shown) => shown?.scrollIntoView({ block: 'nearest' })}>
+    <div ref={scrollIntoView}>
       <Failure onRetry={retry} text={t('errors.part')} />
     </div>
   );
