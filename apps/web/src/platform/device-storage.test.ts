@@ -25,6 +25,14 @@ it('a value that a full storage refuses is read back, and its older value is del
   expect(deviceStorage.get('name')).toBeNull();
 });
 
+it('a value of another tab replaces one that a full storage refused', () => {
+  vi.stubGlobal('localStorage', full);
+  deviceStorage.set('name', 'of this tab');
+  stored.set('name', 'of another tab');
+  deviceStorage.forget('name');
+  expect(deviceStorage.get('name')).toBe('of another tab');
+});
+
 it('a value is read back if the browser blocks the storage', () => {
   vi.stubGlobal('localStorage', undefined);
   expect(deviceStorage.get('name')).toBeNull();

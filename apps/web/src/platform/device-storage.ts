@@ -4,10 +4,14 @@ interface DeviceStorage {
   readonly set: (name: string, value: string) => void;
   readonly remove: (name: string) => void;
   readonly names: () => readonly string[];
+  /** Deletes a value from memory, or all of them, because another tab stored or deleted it since. */
+  readonly forget: (name: string | null) => void;
 }
 
 /** `localStorage`, shared by all tabs. */
 export const deviceStorage = storageOf('localStorage');
+
+if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => deviceStorage.forget(key));
 
 /** `sessionStorage`, of this tab only. */
 export const tabStorage = storageOf('sessionStorage');
@@ -44,6 +48,7 @@ function storageOf(kind: 'localStorage' | 'sessionStorage'): DeviceStorage {
       inMemory.set(name, value);
     },
     remove,
+    forget: (name) => (name === null ? inMemory.clear() : void inMemory.delete(name)),
     names: () => [...inMemory.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])],
   };
 }

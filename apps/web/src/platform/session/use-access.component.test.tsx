@@ -6,7 +6,7 @@ import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { writeOwn } from '../offline/account-cache.ts';
 import { restoreLastState } from '../offline/stored-answers.ts';
-import { paymentStatusQuery } from './payment-status.ts';
+import { forgetPaymentStatus, paymentStatusQuery } from './payment-status.ts';
 import { clearSession, currentSession, OWN_CACHE } from './session.ts';
 import { useAccess } from './use-access.ts';
 
@@ -17,7 +17,9 @@ let api: ReturnType<typeof answerCalls> | undefined;
 beforeEach(() => sessionStorage.clear());
 afterEach(async () => {
   api?.stop();
+  vi.restoreAllMocks();
   clearSession();
+  forgetPaymentStatus();
   sessionStorage.clear();
   await caches.delete(OWN_CACHE);
   vi.useRealTimers();
@@ -89,13 +91,12 @@ function ReaderWithRefetch() {
 
 it('a full storage does not hide that the teacher has paid', async () => {
   signInAs();
-  const storing = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('No space is left', 'QuotaExceededError');
   });
   api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
   await show(<Reader />);
   await expect.element(page.getByText('open')).toBeVisible();
-  storing.mockRestore();
 });
 
 it('a page restored after a logout that it did not notice has no session', async () => {

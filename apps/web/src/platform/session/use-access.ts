@@ -4,8 +4,8 @@ import { paymentStatusQuery } from './payment-status.ts';
 import { useSession } from './session.ts';
 
 /**
- * Access of the user: visitor, not checked yet, unpaid, or full. If the check failed, the state is `unverified` and counts as
- * unpaid.
+ * Access of the user: visitor, not checked yet, unpaid, or full. If the first check failed, the state is `unverified` and counts as
+ * unpaid; a later failure changes nothing.
  */
 export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open';
 
