@@ -63,6 +63,7 @@ export interface Tagged<Answer> {
 }
 
 const TIMEOUT_MS = 20_000;
+const FIRST_SERVER_ERROR = 500;
 
 /**
  * Calls the API with the user's session and the current language. Repeating a `POST` with unknown outcome sends the same idempotency key.
@@ -132,9 +133,14 @@ export async function askApi(
   });
   storeLivePosition(token, response);
   if (response.ok) return response;
-  // All refusals have this shape; a proxy's page is no JSON.
+  // All refusals have this shape.
   const problem = (await readJson(response)) as Problem | undefined;
-  throw new ApiError(problem === undefined ? 0 : response.status, problem, token);
+  const isFromProxy = problem === undefined && (response.status >= FIRST_SERVER_ERROR || isJson(response));
+  throw new ApiError(isFromProxy ? 0 : response.status, problem, token);
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') === true;
 }
 
 /** Returns the headers and the body of a call, if it has one. */

@@ -57,13 +57,20 @@ const keysSent = () =>
   vi.mocked(fetch).mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
 const later = (milliseconds: number) => new Date(Date.now() + milliseconds);
 
+const ofProblem = { 'content-type': 'application/problem+json' };
+
 it.each([
   ['a page of a proxy', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
   ['a page of a captive portal', () => new Response('<h1>Log in to the Wi-Fi</h1>', { status: 200 })],
-  ['a refusal that is cut off', () => new Response('{"code":"forb', { status: 403 })],
+  ['a refusal that is cut off', () => new Response('{"code":"forb', { status: 403, headers: ofProblem })],
 ])('an alert that is answered with %s waits to be sent', async (_what, answer) => {
   vi.mocked(fetch).mockImplementation(async () => answer());
   expect(await sendOrQueue(alert())).toBe('waiting');
+});
+
+it('an alert that a proxy refuses is not queued, because it would refuse it again', async () => {
+  vi.mocked(fetch).mockImplementation(async () => new Response('<h1>Too large</h1>', { status: 413 }));
+  await expect(sendOrQueue(alert())).rejects.toMatchObject({ name: 'ApiError', status: 413 });
 });
 
 it('an alert whose response is lost after another teacher signed in is not queued for that teacher', async () => {
