@@ -263,6 +263,12 @@ it.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+it('a proposal to which all have agreed names no member whose answer it waits for', async () => {
+  await open({ ...agreement, state: 'proposed', members: [member(1, 'Asha Devi'), member(2, 'Usha Devi')] });
+  await expect.element(page.getByRole('table', { name: 'Members' })).toBeVisible();
+  expect(page.getByText('Still open').elements()).toEqual([]);
+});
+
 it('an ended agreement awaits no answers and no steps, and has no empty fields', async () => {
   await page.viewport(360, 640);
   const members = [member(1, 'Asha Devi'), member(2, 'Usha Devi', { answer: 'open' })];

@@ -31,6 +31,12 @@ it('equal events of one time are one entry with all members, and the latest entr
   expect(shown(history)).toEqual([['ordered', 'Asha', 'Usha'], ['agreed']]);
 });
 
+it('equal events without a member, or of one member, stay apart', () => {
+  const ofNone = happening(null, { kind: 'extended' });
+  expect(shown([ofNone, ofNone])).toHaveLength(2);
+  expect(shown([happening('Asha'), happening('Asha')])).toHaveLength(2);
+});
+
 it.each([
   ['time', { at: '2026-11-20T06:01:00.000Z' }],
   ['kind', { kind: 'joined' }],

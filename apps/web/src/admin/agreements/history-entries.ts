@@ -1,10 +1,11 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 
 type Happening = AgreementFile['history'][number];
+type Member = NonNullable<Happening['member']>;
 
 /** Equal events of several members at one time. */
 export interface HistoryEntry extends Omit<Happening, 'member'> {
-  readonly members: readonly NonNullable<Happening['member']>[];
+  readonly members: readonly Member[];
 }
 
 /**
@@ -19,12 +20,17 @@ export function historyEntries(
 ): HistoryEntry[] {
   const entries: HistoryEntry[] = [];
   for (const { member, ...happening } of history) {
-    const members = member === null ? [] : [member];
     const last = entries.at(-1);
-    if (last === undefined || !areEqual(last, happening, timeOf)) entries.push({ ...happening, members });
-    else entries[entries.length - 1] = { ...last, members: [...last.members, ...members] };
+    const isOfNextMember =
+      last !== undefined && areEqual(last, happening, timeOf) && isFurther(last.members, member);
+    if (isOfNextMember) entries[entries.length - 1] = { ...last, members: [...last.members, member] };
+    else entries.push({ ...happening, members: member === null ? [] : [member] });
   }
   return entries.reverse();
+}
+
+function isFurther(members: readonly Member[], member: Member | null): member is Member {
+  return member !== null && members.every(({ _id }) => _id !== member._id);
 }
 
 const compared = ['kind', 'concerns', 'administrator', 'reason', 'words', 'isTakenBack'] as const;

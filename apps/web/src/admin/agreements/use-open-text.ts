@@ -12,8 +12,10 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
     formats.list(members.map(({ teacher }) => teacher?.name ?? t('agreements.gone')));
   return ({ state, members }) => {
     if (state === 'agreed') return t('admin.agreements.openGroup');
+    const silent = members.filter(isUnanswered);
+    // All may have agreed while a text of one of the requests is reviewed.
     if (state === 'proposed')
-      return t('admin.agreements.openAnswers', { names: namesOf(members.filter(isUnanswered)) });
+      return silent.length === 0 ? null : t('admin.agreements.openAnswers', { names: namesOf(silent) });
     const absent = members.filter(hasNotJoined);
     if (state !== 'in_progress' || absent.length === 0) return null;
     return t('admin.agreements.openJoinings', { names: namesOf(absent) });

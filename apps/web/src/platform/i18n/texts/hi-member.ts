@@ -148,7 +148,7 @@ export const texts: MemberTexts = {
       closed: 'सत्र समाप्त होगा',
     },
     count: {
-      asked: 'शामिल होने को पूछे गए',
+      asked: 'जिनसे शामिल होने को पूछा गया',
       ready: 'शामिल हुए',
       proposals: 'समूहों में',
       agreed: 'सहमत',
