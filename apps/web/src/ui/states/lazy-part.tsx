@@ -1,9 +1,17 @@
-import { type ComponentType, createContext, lazy, startTransition, useContext, useState } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  lazy,
+  startTransition,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { scrollIntoView } from '../scroll-into-view.ts';
 import { Failure } from './failure.tsx';
 
-const Retry = createContext(() => {});
+const Loading = createContext({ retry: () => {}, renew: () => {} });
 
 /**
  * Like React's `lazy`, for a part that the user opens. If its file fails to load, a failure with a retry takes its place, and the rest of the
@@ -12,27 +20,31 @@ const Retry = createContext(() => {});
 export function lazyPart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
-  const loadOrFail = () =>
-    load().catch((): { readonly default: ComponentType<Props> } => {
-      // For a retry, and for the next time the user opens the part.
-      latest = lazy(loadOrFail);
-      return { default: PartFailure };
-    });
-  let latest = lazy(loadOrFail);
+  const request = () =>
+    lazy(() => load().catch((): { readonly default: ComponentType<Props> } => ({ default: PartFailure })));
+  let latest = request();
+  const renew = () => {
+    latest = request();
+  };
   return function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => latest);
-    const retry = () => startTransition(() => setPart(() => latest));
+    const retry = () => {
+      renew();
+      startTransition(() => setPart(() => latest));
+    };
     return (
-      <Retry value={retry}>
+      <Loading value={{ retry, renew }}>
         <Part {...props} />
-      </Retry>
+      </Loading>
     );
   };
 }
 
 function PartFailure() {
   const { t } = useTranslation();
-  const retry = useContext(Retry);
+  const { retry, renew } = useContext(Loading);
+  // The part is loaded again when the user closes and opens it.
+  useEffect(() => renew, [renew]);
   return (
     // The part of a dialog is rendered at the end of the page.
     <div ref={scrollIntoView}>
