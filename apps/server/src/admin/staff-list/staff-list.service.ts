@@ -74,10 +74,10 @@ async function lockStaff(
   rows: readonly StaffRow[],
 ): Promise<FoundStaff[]> {
   const find = () => findStaff(transaction, signedIn(request), rows);
-  const ids = (await find()).map(({ id }) => id);
-  await lockMembers(transaction, ids);
+  const ids = new Set((await find()).map(({ id }) => id));
+  await lockMembers(transaction, [...ids]);
   // An account that began to match meanwhile is not locked.
-  return (await find()).filter(({ id }) => ids.includes(id));
+  return (await find()).filter(({ id }) => ids.has(id));
 }
 
 /** Returns the outcome of each row for the current accounts. Without `isPreview`, accounts that this list verified are `matched`. */
