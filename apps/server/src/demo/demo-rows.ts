@@ -6,7 +6,8 @@ import { v7 as newId } from 'uuid';
 import { offersOf } from '../members/own-offers.ts';
 import { ownPrivacyColumns } from '../members/people.ts';
 import { effectivePrivacy, newestActive } from '../members/projections.ts';
-import { privacyColumns } from '../privacy/privacy-columns.ts';
+import { statedColumnNames } from '../members/request-rows.ts';
+import { privacyColumnNames, privacyColumns } from '../privacy/privacy-columns.ts';
 import { searchWords } from '../privacy/search-words.ts';
 import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
@@ -29,10 +30,7 @@ export const usersTarget = {
     'class_range',
     'category',
     'recruitment_batch',
-    'hide_name',
-    'hide_phone',
-    'hide_email',
-    'hide_school_name',
+    ...privacyColumnNames,
     'has_posted',
     'created_at',
   ],
@@ -44,19 +42,9 @@ export const requestsTarget = {
   columns: [
     'id',
     'user_id',
-    'desired_district',
-    'desired_block',
-    'subject',
-    'class_range',
-    'reason',
-    'additional_info',
-    'urgency',
-    'contact_preference',
+    ...statedColumnNames,
     'status',
-    'hide_name',
-    'hide_phone',
-    'hide_email',
-    'hide_school_name',
+    ...privacyColumnNames,
     'created_at',
     'expires_at',
     'search',

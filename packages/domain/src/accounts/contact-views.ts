@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { person } from './user.ts';
 
 /**
- * What opens further contacts. `standing`: the account must first meet the conditions in the description of `contactLimit`.
- * `tomorrow`: nothing opens one before `contactOpensAt`.
+ * Condition for opening further contacts today. `standing`: the account meets the conditions in the description of `contactLimit`.
+ * `tomorrow`: none; the next one opens at `contactOpensAt`.
  */
 export const contactNeeds = ['standing', 'tomorrow'] as const;
 

@@ -88,12 +88,11 @@ export async function recordLines<Row extends CsvRow<'agreement'>, Line extends 
   );
   due.sort((first, second) => first.id.localeCompare(second.id));
   const say = messagesIn(language);
+  const { userId: by, administers } = viewer;
   for (const { id, line } of due) {
     const source = imported(line);
-    const action = {
-      ...{ id, by: viewer.userId, administers: viewer.administers, now },
-      ...{ reason: importedRecordText(source, { language, say }), imported: source },
-    };
+    const reason = importedRecordText(source, { language, say });
+    const action = { id, by, administers, reason, imported: source, now };
     await record(transaction, line, action);
   }
   return due.map(({ line }) => String(line.row.line));
