@@ -7,7 +7,7 @@ export function endedByReader(agreement: Agreement): boolean {
   return agreement.members[0]?.isMe === true && goneSeats(agreement).includes(0);
 }
 
-/** Returns a function that returns why an agreement ended; null if it continues or moved its members. */
+/** Returns a formatter of the reason why an agreement ended; null if it continues or moved its members. */
 export function useEndText(): (agreement: Agreement) => string | null {
   const { t } = useTranslation();
   const say = useMessages();

@@ -4,10 +4,10 @@ import type {
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import { groupNumber } from '../../agreements/papers/group-number.ts';
 import { findAgreements, stateOf, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { countRows } from '../../database/count-window.ts';
 import type { Database } from '../../database/tables/schema.ts';

@@ -1,7 +1,7 @@
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
+import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Kysely } from 'kysely';
-import { groupNumber } from '../../agreements/papers/group-number.ts';
 import type { PaperDesk } from '../../agreements/papers/paper-desk.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import type { WholeAgreement } from '../../agreements/steps/locked-agreement.ts';

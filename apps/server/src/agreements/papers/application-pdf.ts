@@ -1,4 +1,5 @@
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
+import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import {
   allLanguages,
   DEFAULT_LANGUAGE,
@@ -9,7 +10,6 @@ import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/lang
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { printedCode } from '../office/order-code.ts';
-import { groupNumber } from './group-number.ts';
 import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.queries.ts';
 import { PaperPage } from './paper-page.ts';
 

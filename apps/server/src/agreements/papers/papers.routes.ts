@@ -1,5 +1,6 @@
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -16,7 +17,6 @@ import { isOpenToMembers } from '../room/present-agreement.ts';
 import type { WholeAgreement } from '../steps/locked-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
-import { groupNumber } from './group-number.ts';
 import type { PaperDependencies } from './paper-desk.ts';
 import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
 

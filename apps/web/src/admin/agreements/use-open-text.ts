@@ -4,7 +4,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
 
 type Member = AgreementFile['members'][number];
 
-/** Returns a function that returns what an agreement under way waits for; null for other agreements. */
+/** Returns a formatter of what an agreement under way waits for; null for other agreements. */
 export function useOpenText(): (agreement: AgreementFile) => string | null {
   const { t } = useTranslation();
   const formats = useFormats();
