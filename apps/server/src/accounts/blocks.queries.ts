@@ -16,9 +16,10 @@ type Db = Kysely<Database>;
 export async function findExcludedPairs(db: Db, userIds: readonly string[]): Promise<ExcludedPairs> {
   const excluded = new Map<string, Set<string>>();
   if (userIds.length === 0) return excluded;
+  const ids = [...new Set(userIds)];
   const query = sql<{ blocker_id: string; blocked_id: string }>`
-    select blocker_id, blocked_id from blocks where blocker_id = any(${[...userIds]}::uuid[])
-    union select blocker_id, blocked_id from blocks where blocked_id = any(${[...userIds]}::uuid[])`;
+    select blocker_id, blocked_id from blocks where blocker_id = any(${ids}::uuid[])
+    union select blocker_id, blocked_id from blocks where blocked_id = any(${ids}::uuid[])`;
   const rows = await executePrepared(db, 'blocks around people', query.compile(db));
   const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
   for (const { blocker_id, blocked_id } of rows) {

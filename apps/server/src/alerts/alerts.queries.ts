@@ -94,6 +94,7 @@ export async function findAlerts(
   language: Language,
 ): Promise<{ alerts: Alert[] } & ContactLimit> {
   const rows = await findAlertRows(db, viewer, query);
+  if (rows.length === 0) return { alerts: [] };
   // The columns of a person are null only in rows without a sender, which `isThere` excludes.
   const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
   const contacts = await open(senders);

@@ -8,6 +8,7 @@ import {
 } from '@mutual-transfer/domain/notices/alert';
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { totalOf } from '../database/read-page.ts';
 import { byId } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -49,10 +50,10 @@ function readingRoutes(
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      const [found, total] = await Promise.all([
-        findAlerts({ db, open, rules }, viewer, query, languageOf(request)),
+      const found = await findAlerts({ db, open, rules }, viewer, query, languageOf(request));
+      const total = await totalOf(query, found.alerts.length, () =>
         countAlerts(db, viewer, query.includeHidden),
-      ]);
+      );
       return { data: { ...found, pagination: paginationOf(query, total) } };
     },
   );

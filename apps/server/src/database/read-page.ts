@@ -30,3 +30,16 @@ export async function readPage<Tables, From extends keyof Tables, Row>(
   ]);
   return { rows, pagination: paginationOf(page, Number(total)) };
 }
+
+/**
+ * Resolves with the number of rows on all pages. A page with fewer rows than its limit is the last one and gives the number, so that the
+ * rows are counted only if the page is full, or empty behind the last one.
+ */
+export async function totalOf(
+  { page, limit }: PageQuery,
+  rowsOfPage: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  const isLast = rowsOfPage < limit && (rowsOfPage > 0 || page === 1);
+  return isLast ? (page - 1) * limit + rowsOfPage : count();
+}

@@ -71,9 +71,11 @@ export async function readCandidates(
   const requestIds = offers.flatMap(({ request_id }) => request_id ?? []);
   const userIds = offers.filter(({ request_id }) => request_id === null).map(({ user_id }) => user_id);
   const query = sql<CandidateOffer>`
-    select ${candidateSelected} from offers join users on users.id = offers.user_id
-    where offers.user_id <> ${myId} and ${isUnblocked('offers.user_id', myId)} and users.is_active and (
-      request_id = any(${requestIds}::uuid[]) or (request_id is null and user_id = any(${userIds}::uuid[])))`;
+    select ${candidateSelected} from (
+      select * from offers where request_id = any(${requestIds}::uuid[])
+      union all select * from offers where request_id is null and user_id = any(${userIds}::uuid[])
+    ) as offers join users on users.id = offers.user_id
+    where offers.user_id <> ${myId} and ${isUnblocked('offers.user_id', myId)} and users.is_active`;
   const rows = await executePrepared(db, 'candidates', query.compile(db));
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);

@@ -1,6 +1,7 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
+import { totalOf } from '../database/read-page.ts';
 import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
@@ -198,11 +199,12 @@ export async function findRequestsOf(
     order by requests.id desc limit ${limit} offset ${offset}`;
   const number = sql<{ total: number }>`
     select count(*)::int as total from requests where user_id = ${userId} and (${includeHidden} or not is_hidden)`;
-  const [rows, [counted]] = await Promise.all([
-    executePrepared(db, 'page of own requests', query.compile(db)),
-    executePrepared(db, 'number of own requests', number.compile(db)),
-  ]);
-  return { rows, total: counted?.total ?? 0 };
+  const rows = await executePrepared(db, 'page of own requests', query.compile(db));
+  const total = await totalOf({ page, limit }, rows.length, async () => {
+    const [counted] = await executePrepared(db, 'number of own requests', number.compile(db));
+    return counted?.total ?? 0;
+  });
+  return { rows, total };
 }
 
 /**

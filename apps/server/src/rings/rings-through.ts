@@ -43,32 +43,31 @@ export async function shortestUnblocked(
   return best?.length;
 }
 
-/** Returns the best rings of the graph in which no teacher blocks another. */
+/**
+ * Returns the best rings of the graph in which no teacher blocks another. If one of the best rings contains a block, searches again without
+ * the teachers whom a block separates from the owner of the offer, and for more rings.
+ */
 async function unblockedRings(
   db: Db,
   { graph, rules }: RuledGraph,
   offer: ActiveOffer,
 ): Promise<OfferRing[]> {
-  const without = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
-  const best = (limit: number) =>
-    ringsFor(graph, offerOf(offer, rules), { shortest: SHORTEST_SHOWN_RING, limit, without });
-  const whole = async (rings: OfferRing[]) => {
-    const teachers = new Set(rings.flatMap((ring) => ring.map(({ teacher }) => teacher)));
-    const excluded = await findExcludedPairs(db, [...teachers]);
-    return excluded.size === 0
-      ? rings
-      : rings.filter(
-          (ring) =>
-            !containsExcludedPair(
-              ring.map(({ teacher }) => teacher),
-              excluded,
-            ),
-        );
-  };
-  const rings = best(RINGS_SHOWN);
-  const found = await whole(rings);
-  if (found.length === rings.length || rings.length < RINGS_SHOWN) return found;
-  return (await whole(best(RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS))).slice(0, RINGS_SHOWN);
+  const mine = offerOf(offer, rules);
+  const rings = ringsFor(graph, mine, { shortest: SHORTEST_SHOWN_RING, limit: RINGS_SHOWN });
+  const excluded = await findExcludedPairs(db, rings.flatMap(teachersOf));
+  const unblocked = rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
+  if (unblocked.length === rings.length) return rings;
+  const more = ringsFor(graph, mine, {
+    shortest: SHORTEST_SHOWN_RING,
+    limit: RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS,
+    without: excludedFor([offer.user_id], excluded),
+  });
+  const excludedOfMore = await findExcludedPairs(db, more.flatMap(teachersOf));
+  return more.filter((ring) => !containsExcludedPair(teachersOf(ring), excludedOfMore)).slice(0, RINGS_SHOWN);
+}
+
+function teachersOf(ring: OfferRing): string[] {
+  return ring.map(({ teacher }) => teacher);
 }
 
 /** Converts a row of an offer to an offer of the matching package. */
