@@ -231,12 +231,14 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const rules = await rulebook.today();
       return matchesOf({ db, graph, open, rules, distanceBetween }, id, viewer, languageOf(request));
     };
-    const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
-      shown(id, viewer),
+    const [row, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+      findRequest(db, id, viewer.userId),
       Promise.all(others.map((other) => shown(other, viewer))),
       matches(),
     ]);
-    if (first === undefined) throw new AppError('not_found');
+    if (row === undefined) throw new AppError('not_found');
+    setRequestTag(request, row);
+    const first = presentRequest(row, viewer);
     return { data: { request: first, ...matched, alsoPosted: alsoPosted.flatMap((other) => other ?? []) } };
   }
 

@@ -36,3 +36,9 @@ it('a file carries no ETag', async () => {
   const { etag } = (await test.call({ url: '/api/auth/export', token })).headers;
   expect(etag).toBeUndefined();
 });
+
+it('a response to a change has no ETag of its content', async () => {
+  const { user } = await registerTeacher(test);
+  const blocked = await test.call({ method: 'PUT', url: `/api/blocks/${user._id}`, token: teacher.token });
+  expect([blocked.statusCode, blocked.headers.etag]).toEqual([200, undefined]);
+});

@@ -1,7 +1,13 @@
 import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answer, proposed } from '../testing/agreements.ts';
-import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
+import {
+  makeAdministrator,
+  postRequest,
+  registerTeacher,
+  requestOf,
+  type TestTeacher,
+} from '../testing/factories.ts';
 import { ringOfThree, type Wisher } from '../testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -122,6 +128,17 @@ it.each([
   const after = await test.call({ url, token: own.token });
   expect(after.json()).toEqual(before.json());
   expect((await call(String(before.headers.etag))).statusCode).toBe(200);
+});
+
+it('the response to a new request has the ETag of the request, which a change accepts', async () => {
+  const { token } = await registerTeacher(test);
+  const posted = await test.call({ method: 'POST', url: '/api/requests', token, body: requestOf() });
+  const url = String(posted.headers.location);
+  const { etag } = (await test.call({ url, token })).headers;
+  expect([posted.statusCode, posted.headers.etag]).toEqual([201, etag]);
+  const headers = { 'if-match': String(posted.headers.etag) };
+  const edited = await test.call({ method: 'PATCH', url, token, body: { urgency: 'high' }, headers });
+  expect(edited.statusCode).toBe(200);
 });
 
 it('an agreement has an ETag of the viewer’s own part, which steps of others do not change', async () => {

@@ -4,13 +4,15 @@ import type { App } from '../dependencies.ts';
 const FIRST_ERROR = 400;
 
 /**
- * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each response, and 304 to a client that already has the content. Register it
- * before compression, which turns the payload into a stream. Errors and files have no `ETag`.
+ * Sends a weak `ETag` of the content (RFC 9110, 8.8.3) with each response to `GET` and `HEAD`, and 304 to a client that already has the
+ * content. Register it before compression, which turns the payload into a stream. Errors and files have no `ETag`, nor have responses to
+ * changes: a client would take it for the tag that `If-Match` compares.
  */
 export async function tagAnswers(app: App): Promise<void> {
   await app.register(etag, { weak: true });
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', async ({ method }, reply) => {
+    const isRead = method === 'GET' || method === 'HEAD';
     const isFile = String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
-    if (reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
+    if (!isRead || reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
   });
 }

@@ -20,6 +20,8 @@ export function takesIfMatch(headers: unknown): boolean {
   return headers instanceof z.ZodObject && 'if-match' in headers.shape;
 }
 
+const successes = new Set([200, 201]);
+
 const tags = new WeakMap<FastifyRequest, string>();
 
 /** Returns a strong `ETag` of the values that the owner of a resource can change. The order of the values matters. */
@@ -39,7 +41,7 @@ export function setOwnerTag(request: FastifyRequest, tag: string): void {
 export function sendOwnerTags(app: App): void {
   app.addHook('onSend', async (request, reply) => {
     const tag = tags.get(request);
-    if (tag !== undefined && reply.statusCode === 200) reply.header('etag', tag);
+    if (tag !== undefined && successes.has(reply.statusCode)) reply.header('etag', tag);
   });
 }
 
