@@ -52,7 +52,7 @@ export async function correctTeacher(
   id: string,
   { contact, posting, teaching, ifMatch }: Correction,
   now: Date,
-): Promise<UserRow> {
+): Promise<{ readonly before: UserRow; readonly after: UserRow }> {
   const agreements = await lockAgreementsOf(transaction, [id]);
   const teacher = await lockTeacher(transaction, id);
   refuseStale(ifMatch, personTag(teacher));
@@ -61,7 +61,7 @@ export async function correctTeacher(
   const changed = await changeMember(transaction, teacher, { ...contact, ...moved, ...taught }, now);
   await forgetLinksToFormer(transaction, teacher, changed);
   await endImpossible(transaction, agreements, now);
-  return changed;
+  return { before: teacher, after: changed };
 }
 
 /** Returns the changed teaching columns. @throws {AppError} `validation_failed` if the teaching fields contradict each other. */

@@ -71,13 +71,15 @@ export async function writeMember(
 
 /**
  * Returns the changed columns of a teacher who moves. Clears the joining date, because the teacher has not stated the one at the new
- * school.
+ * school; keeps it if block and school are those of before.
  */
 export function movedColumns(
-  { school_name }: Pick<UserRow, 'school_name'>,
+  before: Pick<UserRow, 'block' | 'joined_on' | 'school_name'>,
   { district, block, schoolName }: StoredPosting,
 ): MemberChange {
-  return { district, block, school_name: schoolName ?? school_name, joined_on: null };
+  const school_name = schoolName ?? before.school_name;
+  const stays = block === before.block && school_name === before.school_name;
+  return { district, block, school_name, joined_on: stays ? before.joined_on : null };
 }
 
 /** Returns the SQL condition that a request asks for a place: for its block, or for any block of its district. */

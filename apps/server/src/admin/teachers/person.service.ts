@@ -3,7 +3,7 @@ import type { PersonCorrection } from '@mutual-transfer/domain/administration/ad
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, UserRow } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
@@ -20,7 +20,8 @@ import { createNotices } from '../../notices/create-notices.ts';
 import { presentAccount } from '../../privacy/present.ts';
 
 /**
- * Corrects a teacher's account. The audit log stores which fields changed and why, not the values.
+ * Corrects a teacher's account. The audit log stores which fields changed and why, not the values, and has no entry for a repeated
+ * correction.
  *
  * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden` also for an email that an administrator of districts changes, `email_taken`,
  * `phone_taken`, `malformed` without a change.
@@ -46,15 +47,18 @@ export async function correctPerson(
     const place = posting && storedPosting(posting, 'posting');
     const ifMatch = request.headers['if-match'];
     const correction = { contact, posting: place, teaching, ifMatch };
-    const after = await correctTeacher(transaction, id, correction, now());
+    const { before, after } = await correctTeacher(transaction, id, correction, now());
     const details = { changed, reason };
-    await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
+    if (personTag(before) !== personTag(after))
+      await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
     setOwnerTag(request, personTag(after));
     return presentAccount(after);
   });
 }
 
-/** Verifies a teacher with a note, or removes the verification if the note is null. @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`. */
+/**
+ * Verifies a teacher with a note, or removes the verification if the note is null. A repetition changes nothing. @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`.
+ */
 export async function setVerified(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
@@ -73,6 +77,10 @@ export async function setVerified(
   return db.transaction().execute(async (transaction) => {
     const teacher = await lockTeacher(transaction, id);
     refuseStale(request.headers['if-match'], personTag(teacher));
+    if (isVerifiedBy(teacher, note)) {
+      setOwnerTag(request, personTag(teacher));
+      return presentAccount(teacher);
+    }
     const row = await changeMember(transaction, teacher, mark, now());
     setOwnerTag(request, personTag(row));
     const action = note === null ? 'user.unverify' : 'user.verify';
@@ -80,6 +88,14 @@ export async function setVerified(
     await writeAudit(transaction, request, { action, subjectId: id, details }, now());
     return presentAccount(row);
   });
+}
+
+/** Returns true for a teacher who is verified with this note, or who is not verified if it is null. */
+function isVerifiedBy(
+  { verified_at, verified_note }: Pick<UserRow, 'verified_at' | 'verified_note'>,
+  note: string | null,
+): boolean {
+  return note === null ? verified_at === null : verified_at !== null && verified_note === note;
 }
 
 /** Request or message that an administrator removes. */

@@ -90,6 +90,24 @@ describe('a correction', () => {
     expect(entry?.details).toEqual({ changed: ['phone', 'posting'], reason: 'As the service book says' });
   });
 
+  it('that is repeated has no second entry in the audit log, and keeps the joining date', async () => {
+    const teacher = await registerTeacher(test, { name: 'Repeated Correction' });
+    const { district, postingBlock } = teacher.user;
+    const correction = { name: 'Corrected Name', posting: { district, postingBlock }, reason: 'A letter' };
+    await test.call({
+      method: 'PUT',
+      url: '/api/auth/profile',
+      token: teacher.token,
+      body: { joinedOn: '2020-07-01' },
+    });
+    for (const _time of [1, 2]) {
+      const corrected = await call('PUT', `users/${teacher.user._id}`, correction);
+      expect(corrected.json()).toMatchObject({ name: 'Corrected Name', joinedOn: '2020-07-01' });
+    }
+    const { history } = await pageOf(teacher);
+    expect(history.filter(({ action }) => action === 'user.correct')).toHaveLength(1);
+  });
+
   it.each([
     [{ phone: '9876500002' }, 400],
     [{ reason: 'Nothing is changed' }, 400],
@@ -109,6 +127,23 @@ describe('a correction', () => {
     expect((await call('PUT', `users/${admin.user._id}`, { name: 'Another', reason: 'x' })).statusCode).toBe(
       403,
     );
+  });
+});
+
+describe('a verification', () => {
+  it('and its removal have no second effect when they are repeated', async () => {
+    const teacher = await registerTeacher(test, { name: 'Repeated Verification' });
+    const url = `users/${teacher.user._id}/verification`;
+    const actions = async () =>
+      (await pageOf(teacher)).history
+        .map(({ action }) => action)
+        .filter((action) => action.endsWith('verify'));
+    await call('PUT', url, { note: 'Service book' });
+    const { verification } = await pageOf(teacher);
+    const again = await call('PUT', url, { note: 'Service book' });
+    expect([again.statusCode, (await pageOf(teacher)).verification]).toEqual([200, verification]);
+    for (const _time of [1, 2]) expect((await call('DELETE', url)).statusCode).toBe(200);
+    expect((await actions()).toSorted()).toEqual(['user.unverify', 'user.verify']);
   });
 });
 
