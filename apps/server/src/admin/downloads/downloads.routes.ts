@@ -29,7 +29,7 @@ import {
 
 type Downloading = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;
 
-const noFilters = z.object({});
+const noFilters = z.strictObject({});
 
 /** Registers the figures by day, and the CSV downloads of the administrators' lists. */
 export function downloadRoutes(app: App, dependencies: Downloading): void {
