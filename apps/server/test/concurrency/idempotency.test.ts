@@ -409,6 +409,7 @@ describe('an Idempotency-Key', () => {
     await test.call({ method: 'DELETE', url: String(location), token: teacher.token });
     const again = await test.call(call);
     expect([again.statusCode, again.json().code]).toEqual([404, 'not_found']);
+    expect(again.headers.location).toBeUndefined();
   });
 
   it('answers with the current state, not with the first answer', async () => {

@@ -166,10 +166,11 @@ export async function once<Result, Made extends Ids, Answer>(
     return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
   }
 
-  function answer({ status = 200, location, ids }: Outcome<Made>) {
+  async function answer({ status = 200, location, ids }: Outcome<Made>) {
+    const rendered = await render(ids);
     reply.code(status);
     if (location !== undefined) reply.header('location', location);
-    return render(ids);
+    return rendered;
   }
 }
 
