@@ -39,6 +39,14 @@ async function report(text: string, query = ''): Promise<StaffListReport> {
   return response.json<StaffListReport>();
 }
 
+it('a body of another type is 415, with a sentence that asks for CSV', async () => {
+  const refused = await send('{}', '', { 'content-type': 'application/json' });
+  expect([refused.statusCode, refused.json<Problem>().message]).toEqual([
+    415,
+    'Please send a CSV file, with the content type text/csv.',
+  ]);
+});
+
 const countsOf = ({ matched, alreadyVerified, contradictions, notFound }: StaffListReport) => ({
   matched,
   alreadyVerified,

@@ -46,6 +46,9 @@ export function acceptCsv(app: App): void {
   app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (_request, body, done) =>
     done(null, body),
   );
+  app.addContentTypeParser('*', (_request, _body, done) =>
+    done(new AppError('unsupported_media_type', { message: 'upload.csvNeeded' })),
+  );
 }
 
 /**
