@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { subjectName } from '../accounts/user.ts';
 import { pageQuery, pagination } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
+import { wholeFrom } from '../whole-number.ts';
 import {
   LARGEST_POSSIBLE_GROUP,
   LONGEST_PROPOSAL_HOURS,
@@ -11,13 +12,6 @@ import {
   SMALLEST_GROUP,
 } from './agreement-rules.ts';
 import { endReasons } from './agreement-steps.ts';
-
-function wholeFrom(minimum: number, maximum: number) {
-  return z
-    .int({ error: 'field.choice' })
-    .min(minimum, { error: 'field.choice' })
-    .max(maximum, { error: 'field.choice' });
-}
 
 /** `POST /admin/rounds`: `hours` to answer each proposal, and `days` during which failed rings are planned again. */
 export const newRound = z

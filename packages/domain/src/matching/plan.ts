@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
+import { wholeFrom } from '../whole-number.ts';
 
 /** Maximum duration in minutes that can be set for the deep search of a plan. */
 export const MOST_DEEP_MINUTES = 60;
@@ -7,10 +8,7 @@ export const MOST_DEEP_MINUTES = 60;
 /** `POST /admin/plans`: maximum ring length, and the probability that one member goes through with the swap. */
 export const newPlan = z
   .strictObject({
-    maxRing: z
-      .int({ error: 'field.choice' })
-      .min(SMALLEST_GROUP, { error: 'field.choice' })
-      .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' })
+    maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
       .optional()
       .describe('At most the number that the rules allow, which is the default'),
     survival: z
@@ -18,10 +16,7 @@ export const newPlan = z
       .gt(0, { error: 'field.choice' })
       .max(1, { error: 'field.choice' })
       .default(1),
-    deepMinutes: z
-      .int({ error: 'field.choice' })
-      .min(0, { error: 'field.choice' })
-      .max(MOST_DEEP_MINUTES, { error: 'field.choice' })
+    deepMinutes: wholeFrom(0, MOST_DEEP_MINUTES)
       .default(0)
       .describe(
         'Duration of the deep search after the fast plan, which improves the rings and proves a bound',

@@ -3,6 +3,7 @@ import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agree
 import { yearsBefore } from '../language/date-time.ts';
 import { line } from '../language/text.ts';
 import { namesOf } from '../record-names.ts';
+import { wholeFrom } from '../whole-number.ts';
 
 /** Maximum length in characters of the name of the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
@@ -29,10 +30,7 @@ const openWindow = z
 export const ruleKinds = {
   /** Maximum number of teachers who swap as one group. */
   largestGroup: {
-    value: z
-      .int({ error: 'field.choice' })
-      .min(SMALLEST_GROUP, { error: 'field.choice' })
-      .max(LARGEST_POSSIBLE_GROUP, { error: 'field.choice' }),
+    value: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP),
     first: 10,
   },
   /** Attributes that must be equal within a group. */
@@ -45,10 +43,7 @@ export const ruleKinds = {
   },
   /** Number of full years at the present school that are required before a swap; 0 requires none. */
   minimumService: {
-    value: z
-      .int({ error: 'field.choice' })
-      .min(0, { error: 'field.choice' })
-      .max(MOST_YEARS_OF_SERVICE, { error: 'field.choice' }),
+    value: wholeFrom(0, MOST_YEARS_OF_SERVICE),
     first: 0,
   },
   /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MAXIMUM_ACTIVE_REQUESTS } from '../constants.ts';
 import { trueOrFalse, wholeListQuery } from '../pagination.ts';
+import { wholeFrom } from '../whole-number.ts';
 
 /** Query of `GET /requests/my`. */
 export const ownListQuery = wholeListQuery.extend({
@@ -13,10 +14,8 @@ export const requestVisibility = z.strictObject({ hidden: z.boolean() }).meta({ 
 /** `PUT /requests/{id}/rank`. */
 export const requestRank = z
   .strictObject({
-    rank: z
-      .int({ error: 'field.choice' })
-      .min(1, { error: 'field.choice' })
-      .max(MAXIMUM_ACTIVE_REQUESTS, { error: 'field.choice' })
-      .describe('Place among the active requests, 1 for the first choice; beyond their number the last'),
+    rank: wholeFrom(1, MAXIMUM_ACTIVE_REQUESTS).describe(
+      'Place among the active requests, 1 for the first choice; beyond their number the last',
+    ),
   })
   .meta({ id: 'RequestRank' });
