@@ -84,6 +84,30 @@ describe('the description of the API', () => {
   });
 });
 
+it('a search has at least one character, because empty query parameters are refused', async () => {
+  const list = operations().find(({ name }) => name === 'get /api/requests/public');
+  const search = list?.parameters?.find(({ name }) => name === 'search');
+  expect(search?.schema).toMatchObject({ minLength: 1 });
+  expect((await test.call({ url: '/api/requests/public?search=' })).statusCode).toBe(400);
+});
+
+describe('headers of success responses', () => {
+  const headersOf = (wanted: string) =>
+    Object.keys(operations().find(({ name }) => name === wanted)?.responses['200']?.headers ?? {});
+
+  it.each([
+    ['get /api/requests/public', ['ETag', 'Link']],
+    ['get /api/alerts', ['ETag', 'Link']],
+    ['get /api/auth/profile', ['ETag']],
+    ['put /api/auth/profile', ['ETag']],
+    ['get /api/admin/users.csv', []],
+    ['post /api/alerts/{id}', []],
+  ])('of %s are %j, besides those of every response', (name, expected) => {
+    const described = headersOf(name).filter((header) => header === 'Link' || header === 'ETag');
+    expect(described.toSorted()).toEqual(expected);
+  });
+});
+
 /** Returns a response of the description, or the component that it refers to. */
 function resolved(response: Response): Response {
   const { components } = JSON.parse(text) as { components: { responses: Record<string, Response> } };

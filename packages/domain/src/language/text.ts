@@ -93,10 +93,13 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Text of a search: one line with a limited number of words, because each word costs a scan of the whole list. */
-export const searchText = line(0, SEARCH_MAXIMUM_LENGTH).refine(
-  (text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS,
-  { error: 'search.tooManyWords', params: { maximum: SEARCH_MAXIMUM_WORDS } },
-);
+export const searchText = line(0, SEARCH_MAXIMUM_LENGTH)
+  .refine((text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS, {
+    error: 'search.tooManyWords',
+    params: { maximum: SEARCH_MAXIMUM_WORDS },
+  })
+  // An empty query parameter is refused before it is parsed.
+  .meta({ minLength: 1 });
 
 /** Cache of the values of digits outside ASCII. Unicode has fewer than 1,000 such digits. */
 const digitValues = new Map<string, string>();

@@ -5,9 +5,11 @@ import { allLanguages } from '@mutual-transfer/domain/language/language';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
+import { z } from 'zod';
 import type { App } from '../dependencies.ts';
 import { noBody, type Policy } from '../policy.ts';
 import { contentPolicy } from '../responses/headers.ts';
+import { takesIfMatch } from '../turns/owner-tags.ts';
 import { examples } from './description-examples.ts';
 import { type Described, describeResponses } from './description-responses.ts';
 import {
@@ -83,6 +85,15 @@ const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
     schema: { type: 'string' },
   },
   Location: { description: 'Where what was made is found', schema: { type: 'string' } },
+  Link: {
+    description: 'Addresses of the first, previous, next and last page (RFC 8288)',
+    schema: { type: 'string' },
+    example: '</api/requests/public?page=1>; rel="first", </api/requests/public?page=2>; rel="next"',
+  },
+  ETag: {
+    description: 'Strong if a change takes it in `If-Match`; otherwise weak, a tag of the content',
+    schema: { type: 'string' },
+  },
 };
 
 /** Adds the OpenAPI 3.1 document of every route under `/api` to the app. Call it before the routes and their policies are registered. */
@@ -92,6 +103,7 @@ export async function describeApi(app: App): Promise<void> {
     operations.set(operationIdOf(route), {
       problems: problemsOf(route),
       isLocated: route.config?.isLocated === true,
+      ...contentOf(route),
       // Sign-in routes are exempt from the read budget, but count in budgets of their own.
       isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
     });
@@ -134,6 +146,20 @@ export async function describeApi(app: App): Promise<void> {
       return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
     },
   });
+}
+
+/** Returns the headers that follow from the content of a route's responses. Files have neither. */
+function contentOf({ method, schema }: RouteOptions): Pick<Described, 'isPaged' | 'isTagged'> {
+  // The routes declare responses by status; Fastify's type does not say so.
+  const { 200: content } = (schema?.response ?? {}) as { 200?: unknown };
+  const isRead = method === 'GET' && content instanceof z.ZodType;
+  return { isPaged: isRead && hasPages(content), isTagged: isRead || takesIfMatch(schema?.headers) };
+}
+
+/** Returns true for the schema of a page of a list, which some routes nest in `data`. */
+function hasPages(content: unknown): boolean {
+  if (!(content instanceof z.ZodObject)) return false;
+  return 'pagination' in content.shape || hasPages(content.shape.data);
 }
 
 /** Serves the document at `/api/openapi.json` and a documentation page at `/api/docs`. */

@@ -9,6 +9,10 @@ export interface Described {
   readonly problems: readonly ErrorCode[];
   /** True if a success response has the header `Location`. */
   readonly isLocated: boolean;
+  /** True if a success response is a page of a list, with the header `Link`. */
+  readonly isPaged: boolean;
+  /** True if a success response has the header `ETag`. */
+  readonly isTagged: boolean;
   /** True if responses have the headers of budgets. */
   readonly isMetered: boolean;
 }
@@ -50,10 +54,15 @@ function describeOperation(responses: Responses, described: Described, shared: R
 function describeSuccess(
   response: OpenAPIV3_1.ResponseObject,
   status: string,
-  { isLocated, isMetered }: Described,
+  { isLocated, isPaged, isTagged, isMetered }: Described,
 ): void {
   if (response.description === 'Default Response') response.description = STATUS_CODES[status] ?? status;
-  const names = [...ofEveryResponse(isMetered), ...(isLocated ? ['Location'] : [])];
+  const names = [
+    ...ofEveryResponse(isMetered),
+    ...(isLocated ? ['Location'] : []),
+    ...(isPaged ? ['Link'] : []),
+    ...(isTagged ? ['ETag'] : []),
+  ];
   response.headers = { ...response.headers, ...referTo(names) };
 }
 
