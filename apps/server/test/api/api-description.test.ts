@@ -92,14 +92,18 @@ it('a search has at least one character, because empty query parameters are refu
 });
 
 describe('headers of success responses', () => {
-  const headersOf = (wanted: string) =>
-    Object.keys(operations().find(({ name }) => name === wanted)?.responses['200']?.headers ?? {});
+  const headersOf = (wanted: string) => {
+    const responses = operations().find(({ name }) => name === wanted)?.responses;
+    return Object.keys((responses?.['200'] ?? responses?.['201'])?.headers ?? {});
+  };
 
   it.each([
     ['get /api/requests/public', ['ETag', 'Link']],
     ['get /api/alerts', ['ETag', 'Link']],
     ['get /api/auth/profile', ['ETag']],
     ['put /api/auth/profile', ['ETag']],
+    ['post /api/requests', ['ETag']],
+    ['post /api/requests/{id}/renewal', ['ETag']],
     ['get /api/admin/users.csv', []],
     ['post /api/alerts/{id}', []],
   ])('of %s are %j, besides those of every response', (name, expected) => {

@@ -151,15 +151,23 @@ export async function describeApi(app: App): Promise<void> {
 /** Returns the headers that follow from the content of a route's responses. Files have neither. */
 function contentOf({ method, schema }: RouteOptions): Pick<Described, 'isPaged' | 'isTagged'> {
   // The routes declare responses by status; Fastify's type does not say so.
-  const { 200: content } = (schema?.response ?? {}) as { 200?: unknown };
+  const responses = (schema?.response ?? {}) as { 200?: unknown; 201?: unknown };
+  const content = responses[200] ?? responses[201];
   const isRead = method === 'GET' && content instanceof z.ZodType;
-  return { isPaged: isRead && hasPages(content), isTagged: isRead || takesIfMatch(schema?.headers) };
+  const isTagged = isRead || takesIfMatch(schema?.headers) || hasOwnRequest(content);
+  return { isPaged: isRead && hasPages(content), isTagged };
 }
 
 /** Returns true for the schema of a page of a list, which some routes nest in `data`. */
 function hasPages(content: unknown): boolean {
   if (!(content instanceof z.ZodObject)) return false;
   return 'pagination' in content.shape || hasPages(content.shape.data);
+}
+
+/** Returns true for the schema of a response that contains the caller's request after a change. */
+function hasOwnRequest(content: unknown): boolean {
+  const data = content instanceof z.ZodObject ? content.shape.data : undefined;
+  return data instanceof z.ZodObject && 'request' in data.shape;
 }
 
 /** Serves the document at `/api/openapi.json` and a documentation page at `/api/docs`. */
