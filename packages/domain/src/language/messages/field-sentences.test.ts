@@ -32,6 +32,17 @@ describe('sentences by field', () => {
     expect(Object.keys(sentencesOf(schema, { ...good, inner: { flag: 'yes' } }))).toEqual(['inner.flag']);
   });
 
+  test('ask for a field that is absent, even if the schema has a message about its type', () => {
+    const dated = z.object({ opens: z.iso.datetime({ error: 'field.invalid' }) });
+    const sentenceFor = (input: object) => {
+      const { error } = dated.safeParse(input, { reportInput: true });
+      return fieldSentences(error?.issues ?? [], messagesIn('en')).opens;
+    };
+    expect(sentenceFor({})).toBe(english['field.required']);
+    expect(sentenceFor({ opens: 'soon' })).toBe(english['field.invalid']);
+    expect(sentenceFor({ opens: 7 })).toBe(english['field.invalid']);
+  });
+
   test('name every unknown field', () => {
     expect(sentencesOf(schema, { ...good, role: 'admin', inner: { flag: true, extra: 1 } })).toEqual({
       role: english['field.unknown'],

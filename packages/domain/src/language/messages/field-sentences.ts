@@ -28,8 +28,18 @@ function pathsOf(issue: $ZodIssue): string[] {
 function issueSentence(issue: $ZodIssue, messages: Messages): string {
   // The product's own checks pass the values for their text as `params`.
   const values = 'params' in issue ? (issue.params as Values) : {};
-  if (messages.has(issue.message)) return messages(issue.message, values);
+  if (messages.has(issue.message) && !isVague(issue)) return messages(issue.message, values);
   return messages(generalKey(issue), limitsOf(issue));
+}
+
+/** Returns true if the issue calls an absent field invalid. Only issues that report their input can tell. */
+function isVague(issue: $ZodIssue): boolean {
+  return (
+    issue.message === 'field.invalid' &&
+    issue.code === 'invalid_type' &&
+    'input' in issue &&
+    issue.input === undefined
+  );
 }
 
 function generalKey(issue: $ZodIssue): MessageKey {
