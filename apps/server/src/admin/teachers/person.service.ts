@@ -39,7 +39,7 @@ export async function correctPerson(
     ...(posting === undefined ? [] : ['posting']),
     ...Object.keys(teaching),
   ];
-  if (changed.length === 0) throw new AppError('malformed');
+  if (changed.length === 0) throw new AppError('malformed', { message: 'correction.empty' });
   // Password links go to the email address, and only administrators of the state may set passwords of teachers.
   if (contact.email !== undefined && signedIn(request).administers !== null)
     throw new AppError('forbidden', { message: 'forbidden.state' });

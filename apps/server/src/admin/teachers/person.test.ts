@@ -119,6 +119,12 @@ describe('a correction', () => {
     expect((await call('PUT', `users/${teacher.user._id}`, body)).statusCode).toBe(status);
   });
 
+  it('without a field asks for one', async () => {
+    const teacher = await registerTeacher(test);
+    const refused = await call('PUT', `users/${teacher.user._id}`, { reason: 'Nothing is changed' });
+    expect(refused.json<Problem>().message).toBe('Please give at least one field to correct.');
+  });
+
   it('refuses the email of another account, and an administrator’s account', async () => {
     const [first, second] = [await registerTeacher(test), await registerTeacher(test)];
     const body = { email: second.user.email, reason: 'A wrong letter' };

@@ -96,6 +96,7 @@ export const messages = {
   'error.changed_meanwhile': 'This was changed in the meantime. Please look at what it says now.',
   'error.payload_too_large': 'This is too large to be accepted.',
   'error.unsupported_media_type': 'Please send JSON.',
+  'correction.empty': 'Please give at least one field to correct.',
   'upload.csvNeeded': 'Please send a CSV file, with the content type text/csv.',
   'error.visitor_limit':
     'Very many requests were read from here today. Sign in to read on, or come again in {hours} hours.',

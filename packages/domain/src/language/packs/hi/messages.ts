@@ -89,6 +89,7 @@ export const messages: MessageTexts = {
   'error.changed_meanwhile': 'इस बीच यह बदल गया है। कृपया देखें कि अब इसमें क्या लिखा है।',
   'error.payload_too_large': 'यह बहुत बड़ा है, इसलिए नहीं लिया जा सका।',
   'error.unsupported_media_type': 'कृपया JSON भेजें।',
+  'correction.empty': 'कृपया कम से कम एक जानकारी दें जिसे सुधारना है।',
   'upload.csvNeeded': 'कृपया CSV फ़ाइल भेजें, सामग्री के प्रकार text/csv के साथ।',
   'error.visitor_limit':
     'यहाँ से आज बहुत सारे अनुरोध देखे जा चुके हैं। आगे देखने के लिए लॉग इन कीजिए, या {hours} घंटे बाद फिर आइए।',
