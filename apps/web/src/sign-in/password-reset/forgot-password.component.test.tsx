@@ -85,3 +85,19 @@ it('a name instead of an email address is an error', async () => {
   await page.getByRole('button', { name: 'Forgot Password?' }).click();
   await expect.poll(() => onWrong.mock.calls).toEqual([['Please enter a valid email address']]);
 });
+
+it('a used or replaced link to a new password says so and leads to another link', async () => {
+  api = answerCalls((path) =>
+    path === '/api/auth/password-links'
+      ? { status: 404, body: { message: 'That was not found.', code: 'not_found' } }
+      : { status: 200, body: { supportEmail: '', portalUrl: null, sendsPasswordLinks: true } },
+  );
+  await show(<ResetPage />, 'en', `/reset?token=${'a'.repeat(43)}`);
+  await page.getByLabelText(/^New password/).fill('Neela-Pankh-7');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  const failure = page.getByRole('alert');
+  await expect.element(failure.getByText(/^This link was used or is too old/)).toBeVisible();
+  await expect.element(page.getByText('That was not found.')).not.toBeInTheDocument();
+  await failure.getByRole('link', { name: LINK }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
+});

@@ -3,12 +3,12 @@ import type { TextBinding } from '../../form/form-values.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { PasswordField } from '../../ui/fields/password-field.tsx';
 
-type Ended = Parameters<typeof FormEnd>[0]['form'];
+type End = Parameters<typeof FormEnd>[0];
 
 interface NewPasswordPartProps {
-  readonly form: Ended & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
-  /** Message if the password was not set. */
-  readonly failed: string;
+  readonly form: End['form'] & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
+  /** Message if the password was not set, or a function that renders any refusal. */
+  readonly failed: End['failed'];
 }
 
 /** New password and the end of a form that sets it. The form closes once the password is set. */

@@ -1,16 +1,18 @@
 import { passwordByLink, passwordLinkRequest } from '@mutual-transfer/domain/accounts/password-link';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
+import { hasStatus } from '../../platform/api/client.ts';
 import { usePasswordResetChannels } from '../../platform/api/use-support-email.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../../platform/paths.ts';
 import { EmailField } from '../../ui/fields/email-field.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
 import { AlternativeLink } from '../alternative-link.tsx';
 import { CaptchaCheck } from '../captcha/captcha-check.tsx';
 import { useCaptcha } from '../captcha/use-captcha.ts';
@@ -87,8 +89,19 @@ function PasswordByLinkForm({ token }: { token: string }) {
   });
   return (
     <Form className={page.panel} form={form}>
-      <NewPasswordPart failed={t('reset.setFailed')} form={form} />
+      <NewPasswordPart
+        failed={hasStatus(form.refusal, 404) ? () => <DeadLink /> : t('reset.setFailed')}
+        form={form}
+      />
     </Form>
+  );
+}
+
+/** Failure of a link that was used, replaced or has expired, with the way to another one. */
+function DeadLink() {
+  const { t } = useTranslation();
+  return (
+    <Failure action={<Link to={paths.reset}>{t('login.resetByLink')}</Link>} text={t('reset.setFailed')} />
   );
 }
 
