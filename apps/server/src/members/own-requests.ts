@@ -48,11 +48,33 @@ export async function postRequests(
     const field = `alsoAcceptable.${index}.desiredBlock`;
     return { ...newRequest(user, { ...input, ...place }, now, field), ...review };
   });
-  const rows = [first, ...others];
+  const rows = inOrder([first, ...others]);
   const before = await findRequestsOf(transaction, userId);
   refuseBeyondLimit(before, rows.length);
-  await insertRequests(transaction, user, before, rows);
-  return { id: first.id, others: others.map(({ id }) => id) };
+  await insertRequests(transaction, user, before, withRanks(rows, before));
+  const [id = first.id, ...otherIds] = rows.map((row) => row.id);
+  return { id, others: otherIds };
+}
+
+/** Exchanges the ids of requests of the same moment, so that lists, which show the newest first, show them as the teacher ordered them. */
+function inOrder<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
+  const ids = rows.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1));
+  return rows.map((row, index) => ({ ...row, id: ids[index] ?? row.id }));
+}
+
+/**
+ * Ranks several places as the teacher ordered them, after the ranked requests that are active. Held places stay without a rank, and so do
+ * all if an active request has none, because they would be preferred to it.
+ */
+function withRanks<Row extends Pick<RequestRow, 'status'>>(
+  rows: readonly Row[],
+  before: readonly Pick<RequestRow, 'status' | 'own_rank'>[],
+): (Row & { own_rank: number | null })[] {
+  const ranks = before.filter(({ status }) => status === 'active').map(({ own_rank }) => own_rank);
+  const isRanked =
+    rows.length > 1 && rows.every(({ status }) => status === 'active') && !ranks.includes(null);
+  const last = Math.max(0, ...ranks.map(Number));
+  return rows.map((row, index) => ({ ...row, own_rank: isRanked ? last + 1 + index : null }));
 }
 
 /**

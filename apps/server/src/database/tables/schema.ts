@@ -167,7 +167,7 @@ interface RequestsTable extends PrivacyColumns {
   /** True for a record that its owner hid from their own list. */
   is_hidden: Generated<boolean>;
   /** Rank among the owner's active requests, 1 for the first choice. Requests without a rank (null) follow the ranked ones. */
-  own_rank: ColumnType<number | null, undefined, number | null>;
+  own_rank: Generated<number | null>;
   owner_is_active: Generated<boolean>;
   listed: ColumnType<boolean, never, never>;
   search: ColumnType<string, string | undefined, string>;

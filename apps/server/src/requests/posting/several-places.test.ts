@@ -31,6 +31,10 @@ describe('places posted in one call', () => {
       .json<RequestList>()
       .requests.map(({ desiredBlock }) => desiredBlock)
       .sort();
+  const ranksOf = async ({ token }: TestTeacher) =>
+    (await test.call({ url: '/api/requests/my', token }))
+      .json<RequestList>()
+      .requests.map(({ desiredBlock, rank }) => [desiredBlock, rank]);
 
   it('result in one request each, with the same texts and privacy settings', async () => {
     const teacher = await registerTeacher(test);
@@ -54,6 +58,35 @@ describe('places posted in one call', () => {
     }
     const one = await test.call({ url: `/api/requests/${alsoPosted[0]?._id}/matches`, token: teacher.token });
     expect(one.statusCode).toBe(200);
+  });
+
+  it('are listed and ranked in the order in which they were written', async () => {
+    const teacher = await registerTeacher(test);
+    expect(
+      (
+        await post(
+          teacher,
+          ['Bihta', 'Barh', 'Maner'].map((block) => place(block)),
+        )
+      ).statusCode,
+    ).toBe(201);
+    expect(await ranksOf(teacher)).toEqual([
+      ['Danapur', 1],
+      ['Bihta', 2],
+      ['Barh', 3],
+      ['Maner', 4],
+    ]);
+  });
+
+  it('are not preferred to an active request that has no rank', async () => {
+    const teacher = await registerTeacher(test);
+    await postRequest(test, teacher, { desiredBlock: 'Maner' });
+    await post(teacher, [place('Bihta')]);
+    expect(await ranksOf(teacher)).toEqual([
+      ['Danapur', null],
+      ['Bihta', null],
+      ['Maner', null],
+    ]);
   });
 
   it.each([
