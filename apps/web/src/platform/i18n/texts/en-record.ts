@@ -94,7 +94,7 @@ export const texts = {
       left_school_joined_on: 'Joined that school on',
       ready_until: 'Ready until',
       accept_for_me: 'Agreed to in advance',
-      stands_back: 'Out of proposals',
+      stands_back: 'Listed after newer requests',
       is_hidden: 'Hidden from your list',
       own_rank: 'Your order',
       kind: 'Kind',
