@@ -2,7 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
-import { openRequests, usePrivacyText } from '../requests/form/privacy-text.ts';
+import { isOpen, openRequests, usePrivacyText } from '../requests/form/privacy-text.ts';
 import { PrivacyEditor } from '../requests/own/privacy-editor.tsx';
 import { StatusTag } from '../requests/request-tags.tsx';
 import card from '../ui/card.module.css';
@@ -13,14 +13,15 @@ import { PrivacyDetails } from './privacy-details.tsx';
 
 interface PrivacyRequestsProps {
   readonly requests: readonly TransferRequest[];
-  /** Id of the request in the URL. Without one, the newest. */
+  /** Id of the request in the URL. Without one, the newest open request is shown, or else the newest. */
   readonly chosen: string | null;
 }
 
 /** Selects a request and shows its settings. */
 export function PrivacyRequests({ requests, chosen }: PrivacyRequestsProps) {
   const { t } = useTranslation();
-  const current = chosen === null ? requests[0] : requests.find(({ _id }) => _id === chosen);
+  const shownFirst = requests.find(({ status }) => isOpen(status)) ?? requests[0];
+  const current = chosen === null ? shownFirst : requests.find(({ _id }) => _id === chosen);
   return (
     <div className={`${page.page} ${page.beside} ${classes.columns}`}>
       <nav aria-labelledby="own-requests" className={page.section}>

@@ -132,3 +132,13 @@ it('without a request, the link to post one is shown', async () => {
     .element(page.getByRole('link', { name: 'Post a request' }))
     .toHaveAttribute('href', '/transfer-request');
 });
+
+it('an open request is shown before a newer one that was withdrawn', async () => {
+  await showOver([
+    ownRequest({ _id: idOf(20), status: 'withdrawn', reason: 'I looked before.' }),
+    ownRequest({ _id: idOf(21), reason: 'My school is far.' }),
+  ]);
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect.element(details.getByText('My school is far.')).toBeVisible();
+  await expect.element(details.getByText('I looked before.')).not.toBeInTheDocument();
+});
