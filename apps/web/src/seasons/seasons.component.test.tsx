@@ -124,3 +124,10 @@ it('suppressed counts are shown as not published', async () => {
   await page.getByText('By district').click();
   await expect.element(page.getByText('Took part 12 · In groups 8 · Agreed 8')).toBeVisible();
 });
+
+it('the Hindi timetable names dates that have passed without a future tense', async () => {
+  await show(<Timetable season={season} />, 'hi');
+  await expect.element(page.getByText('सत्र शुरू')).toBeVisible();
+  await expect.element(page.getByText('दौर 1: शिक्षकों से पूछने की शुरुआत')).toBeVisible();
+  expect(document.querySelector('ol')?.textContent).not.toMatch(/होगा|होगी|खुलेगा|जाएगा|बनेगी/);
+});
