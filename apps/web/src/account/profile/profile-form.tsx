@@ -1,7 +1,9 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { Link } from 'react-router';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { accountPartPath } from '../../platform/paths.ts';
 import type { StoredSession } from '../../platform/session/session.ts';
 import { EmailField } from '../../ui/fields/email-field.tsx';
 import { FormFoot, FormGroup } from '../../ui/fields/form-group.tsx';
@@ -21,7 +23,7 @@ interface ProfileFormProps {
 
 export function ProfileForm({ session, account }: ProfileFormProps) {
   const { t } = useTranslation();
-  const { form, hasMoved, asksPassword } = useProfile(session, account);
+  const { form, hasMoved, hasLostMark, asksPassword } = useProfile(session, account);
   return (
     <Form form={form}>
       <p className={page.note}>{t('account.moved')}</p>
@@ -45,7 +47,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
       </FormGroup>
       <FormFoot>
         <FormEnd
-          done={`${t('account.saved')} ${hasMoved ? t('account.savedMoved') : ''}`}
+          done={<Saved hasLostMark={hasLostMark} hasMoved={hasMoved} />}
           failed={t('account.failed')}
           form={form}
           isLarge
@@ -53,5 +55,25 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
         />
       </FormFoot>
     </Form>
+  );
+}
+
+interface SavedProps {
+  readonly hasMoved: boolean;
+  /** The change removed the mark of a verified teacher. */
+  readonly hasLostMark: boolean;
+}
+
+function Saved({ hasMoved, hasLostMark }: SavedProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {t('account.saved')} {hasMoved && `${t('account.savedMoved')} `}
+      {hasLostMark && (
+        <>
+          {t('account.savedUnverified')} <Link to={accountPartPath('phone')}>{t('account.phoneTitle')}</Link>
+        </>
+      )}
+    </>
   );
 }

@@ -15,6 +15,7 @@ export function useProfile(session: StoredSession, account: Account) {
   // Changes are compared with the values that the form started from: a newer account would turn untouched fields into changes.
   const [before, setBefore] = useState(() => profileValues(account));
   const [hasMoved, setMoved] = useState(false);
+  const [hasLostMark, setLostMark] = useState(false);
   const form = useForm({
     initial: before,
     check: (values) => profileErrors(before, values, messages),
@@ -22,6 +23,7 @@ export function useProfile(session: StoredSession, account: Account) {
       callApi<Account>('/auth/profile', { method: 'PUT', body: profileChanges(before, values) }),
     onDone: (changed, sent) => {
       setMoved(changed.postingBlock !== account.postingBlock || changed.district !== account.district);
+      setLostMark(account.isVerified && !changed.isVerified);
       // Keeps values typed after the form was sent.
       form.reset(profileValues(changed), sent);
       setBefore(profileValues(changed));
@@ -29,5 +31,5 @@ export function useProfile(session: StoredSession, account: Account) {
       refreshOwn(client);
     },
   });
-  return { form, hasMoved, asksPassword: needsPassword(before, form.values) };
+  return { form, hasMoved, hasLostMark, asksPassword: needsPassword(before, form.values) };
 }

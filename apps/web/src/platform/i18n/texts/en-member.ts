@@ -542,6 +542,7 @@ export const texts = {
     passwordNeeded: 'Needed because the email or phone changes.',
     saved: 'Your changes have been saved.',
     savedMoved: 'Your active requests start from the new place; one that asked for it is withdrawn.',
+    savedUnverified: 'You are no longer verified, because your name or phone number changed.',
     failed: 'Your changes could not be saved. Please try again.',
     failedLoad: 'Your account could not be loaded.',
     password: 'Change password',
