@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { profileQuery } from '../platform/session/profile.ts';
 import { clearSession } from '../platform/session/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -27,4 +29,25 @@ it('until the address of the administrator is loaded there is no link without a 
   await show(<OwnVerification account={account} userId={account._id} />);
   await expect.element(page.getByRole('button')).toBeVisible();
   expect(page.getByRole('link').elements()).toEqual([]);
+});
+
+function OwnPhone({ userId }: { userId: string }) {
+  const { data } = useQuery(profileQuery(userId));
+  return data === undefined ? null : <OwnVerification account={data} userId={userId} />;
+}
+
+it('the message that a code has verified the teacher takes the focus of the removed form', async () => {
+  const account = { ...signInAs(), isVerified: false };
+  api = answerCalls((path, body) => {
+    if (path !== '/api/auth/phone-verification') return { status: 200, body: account };
+    return {
+      status: 200,
+      body: body === undefined ? { message: 'Sent.' } : { ...account, isVerified: true },
+    };
+  });
+  await show(<OwnPhone userId={account._id} />);
+  await page.getByRole('button', { name: /^Send a code to/ }).click();
+  await page.getByRole('textbox').fill('123456');
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect.element(page.getByText(/^Your name and phone number are verified/)).toHaveFocus();
 });

@@ -1,6 +1,7 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { latinDigits } from '../form/latin-digits.ts';
@@ -13,6 +14,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { profileQuery } from '../platform/session/profile.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
 
@@ -30,7 +32,14 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
     () => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }),
     () => undefined,
   );
-  if (account.isVerified) return <p role="status">{t('account.isVerified')}</p>;
+  const [wasVerified] = useState(account.isVerified);
+  if (account.isVerified) {
+    return (
+      <p ref={wasVerified ? undefined : focusIfLost} role="status" tabIndex={-1}>
+        {t('account.isVerified')}
+      </p>
+    );
+  }
   return (
     <div className={page.stack}>
       <p>
