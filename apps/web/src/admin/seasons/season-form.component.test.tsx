@@ -36,6 +36,7 @@ let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
 const name = () => page.getByRole('textbox', { name: 'Name', exact: false }).first();
+const order = () => page.getByRole('textbox', { name: 'Order that it rests on' });
 const save = () => page.getByRole('button', { name: 'Save the season' });
 
 /** Stubs an API on which another administrator changes the season before the first `PATCH`. */
@@ -60,17 +61,21 @@ function serve(problem?: { readonly status: number; readonly code: string; reado
   return tags;
 }
 
-it('a change sends the tag of the loaded season; if another change came first, the form can show the current season', async () => {
+it('a change sends the tag of the loaded season; if another change came first, the form shows the current season and keeps the other input', async () => {
   const tags = serve();
   await show(<Season userId="a" />, 'en', `/?season=${ID}`);
   await page.getByText('Change the season').click();
   await name().fill('Winter of Gaya');
+  await order().fill('No. 8 of 2026');
+  await page.getByRole('button', { name: 'Add a round' }).click();
   await save().click();
   await expect.element(page.getByText('This was changed in the meantime.')).toBeVisible();
   expect(tags).toEqual(['"first"']);
   await expect.element(name()).toHaveValue('Winter of Gaya');
   await page.getByRole('button', { name: 'Show the season as it is now' }).click();
   await expect.element(name()).toHaveValue('Winter of all');
+  await expect.element(order()).toHaveValue('No. 8 of 2026');
+  await expect.element(page.getByRole('group', { name: 'Round 2' })).toBeVisible();
   await name().fill('Winter of Patna');
   await save().click();
   await expect.element(page.getByText('The season has been saved.')).toBeVisible();

@@ -19,14 +19,23 @@ import page from '../../ui/page.module.css';
 import admin from '../admin.module.css';
 import { refreshSeasons } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
-import { initialSeason, nextRound, roundName, type SeasonValues, seasonOf } from './season-values.ts';
+import {
+  nextRound,
+  roundName,
+  type SeasonValues,
+  seasonOf,
+  type TypedSeason,
+  typedSeason,
+} from './season-values.ts';
 
 interface SeasonFormProps {
   /** Season to change, with the tag of its state. Omitted for a new season. */
   readonly season?: Tagged<AdminSeason>;
+  /** Initial content of the form. Default: the season. */
+  readonly typed?: TypedSeason;
   readonly onDone: (season: Tagged<AdminSeason>) => void;
   /** Loads the current season after another administrator changed it. */
-  readonly onReload?: () => Promise<void>;
+  readonly onReload?: (typed: TypedSeason) => Promise<void>;
 }
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
@@ -35,10 +44,10 @@ const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
  * Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season is announced after a
  * confirmation.
  */
-export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
+export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { form, errors, count, setCount, addRound } = useSeasonForm(season, onDone);
+  const { form, errors, count, setCount, addRound } = useSeasonForm({ season, typed, onDone });
   const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, { errors });
   const past = usePast(season?.answer);
   const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
@@ -111,7 +120,7 @@ export function SeasonForm({ season, onDone, onReload }: SeasonFormProps) {
         failed={(error) => (
           <ChangeFailure
             error={error}
-            onReload={onReload}
+            onReload={onReload && (() => onReload({ values: form.current(), count }))}
             reload={t('admin.seasons.reload')}
             text={t('admin.seasons.failed')}
           />
@@ -133,18 +142,16 @@ function usePast(season: AdminSeason | undefined) {
   return { dates, isOpen: dates.has('opens') };
 }
 
-function useSeasonForm(
-  known: Tagged<AdminSeason> | undefined,
-  onDone: (season: Tagged<AdminSeason>) => void,
-) {
+function useSeasonForm({ season: known, typed, onDone }: Omit<SeasonFormProps, 'onReload'>) {
   const season = known?.answer;
+  const initial = typed ?? typedSeason(season);
   const messages = useMessages();
   const client = useQueryClient();
-  const [count, setCount] = useState(season?.rounds.length ?? 1);
+  const [count, setCount] = useState(initial.count);
   const bodyOf = (values: SeasonValues) => seasonOf(values, count, season);
   const check = (values: SeasonValues) => schemaErrors(newSeason, bodyOf(values), messages);
   const form = useForm({
-    initial: initialSeason(season),
+    initial: initial.values,
     check,
     send: async (values): Promise<Tagged<AdminSeason>> => {
       const body = bodyOf(values);

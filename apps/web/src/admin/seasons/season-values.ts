@@ -1,5 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { AdminSeason, NewSeason } from '@mutual-transfer/domain/seasons/season';
+import { valuesAfterConflict } from '../../form/values-after-conflict.ts';
 import { localTime, momentOf } from '../local-time.ts';
 
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
@@ -16,6 +17,13 @@ export type SeasonValues = Readonly<Record<RoundName, string>> & {
   readonly consent: string;
   readonly relieving: boolean;
 };
+
+/** Content of the season form. */
+export interface TypedSeason {
+  readonly values: SeasonValues;
+  /** Number of rounds. */
+  readonly count: number;
+}
 
 /** Returns the name of the form field, and of its error, for a date of a round. @param round Index of the round, from 0. */
 export function roundName(round: number, field: RoundField): RoundName {
@@ -39,6 +47,24 @@ export function initialSeason(season: AdminSeason | undefined, now = new Date())
         roundFields.map((field) => [roundName(index, field), local(round[field])]),
       ),
     ),
+  };
+}
+
+/** Returns the initial content of the form. */
+export function typedSeason(season: AdminSeason | undefined): TypedSeason {
+  return { values: initialSeason(season), count: season?.rounds.length ?? 1 };
+}
+
+/** Returns what was typed into the form, with each field and number of rounds that another administrator changed meanwhile. */
+export function typedAfterConflict(
+  before: AdminSeason,
+  typed: TypedSeason,
+  present: AdminSeason,
+): TypedSeason {
+  const [old, current] = [typedSeason(before), typedSeason(present)];
+  return {
+    values: valuesAfterConflict(old.values, typed.values, current.values),
+    count: current.count === old.count ? typed.count : current.count,
   };
 }
 

@@ -20,6 +20,7 @@ import { QueryState } from '../query-state.tsx';
 import { sectionSearch } from '../sections/admin-address.ts';
 import { useListSearch } from '../sections/list-origin.ts';
 import { SeasonForm } from './season-form.tsx';
+import { type TypedSeason, typedAfterConflict } from './season-values.ts';
 import { WithdrawSeason } from './withdraw-season.tsx';
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */
@@ -128,19 +129,20 @@ function Change({
   readonly onDone: () => void;
   readonly reload: KnownProps['reload'];
 }) {
-  const [shown, setShown] = useState(known);
+  const [shown, setShown] = useState<{ season: typeof known; typed?: TypedSeason }>({ season: known });
   return (
     <SeasonForm
-      key={shown.tag}
-      onDone={(saved) => {
-        setShown(saved);
+      key={shown.season.tag}
+      onDone={(season) => {
+        setShown({ season });
         onDone();
       }}
-      onReload={async () => {
-        const present = await reload();
-        if (present !== undefined) setShown(present);
+      onReload={async (typed) => {
+        const season = await reload();
+        if (season === undefined) return;
+        setShown({ season, typed: typedAfterConflict(shown.season.answer, typed, season.answer) });
       }}
-      season={shown}
+      {...shown}
     />
   );
 }

@@ -14,6 +14,7 @@ afterEach(() => {
 });
 
 const name = () => page.getByRole('textbox', { name: 'Full name' });
+const school = () => page.getByRole('textbox', { name: 'School name' });
 const correct = () => page.getByRole('button', { name: 'Correct the account' });
 
 function Sample({ user }: Pick<PersonPage, 'user'>) {
@@ -63,19 +64,21 @@ async function correcting() {
   return changes;
 }
 
-it('a correction sends the tag of the loaded account; if another one came first, the form can show the current account', async () => {
+it('a correction sends the tag of the loaded account; if another one came first, the form shows the current account and keeps the other input', async () => {
   const changes = await correcting();
   await name().fill('Asha Sinha');
+  await school().fill('Middle School Bihta');
   await correct().click();
   await expect.element(page.getByText('This was changed in the meantime.')).toBeVisible();
   await expect.element(name()).toHaveValue('Asha Sinha');
   await page.getByRole('button', { name: 'Show the account as it is now' }).click();
   await expect.element(name()).toHaveValue('Asha Devi');
+  await expect.element(school()).toHaveValue('Middle School Bihta');
   await name().fill('Asha Sinha');
-  await page.getByRole('textbox', { name: 'Reason' }).fill('Misspelt');
   await correct().click();
   await expect.element(page.getByText('The account of Asha Sinha has been corrected.')).toBeVisible();
-  const body = { name: 'Asha Sinha', reason: 'Misspelt' };
+  const posting = expect.objectContaining({ schoolName: 'Middle School Bihta' });
+  const body = { name: 'Asha Sinha', posting, reason: 'Misspelt' };
   expect(changes).toEqual([
     { tag: '"first"', body },
     { tag: '"second"', body },

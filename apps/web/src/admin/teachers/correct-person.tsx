@@ -7,6 +7,7 @@ import type { FieldErrors } from '../../form/form-values.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
+import { valuesAfterConflict } from '../../form/values-after-conflict.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
@@ -29,24 +30,29 @@ interface CorrectPersonProps extends TeacherActionProps {
 
 /** Dialog that corrects an account. Keeps the account as loaded when the dialog opened, so that a refetch changes no field. */
 export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPersonProps) {
-  const [shown, setShown] = useState({ teacher, tag });
-  const showPresent = async () => {
+  const [shown, setShown] = useState({ teacher, tag, initial: correctedValues(teacher) });
+  const showPresent = async (typed: CorrectedValues) => {
     const present = await reload();
-    if (present !== undefined) setShown({ teacher: present.answer.user, tag: present.tag });
+    if (present === undefined) return;
+    const { user } = present.answer;
+    const initial = valuesAfterConflict(correctedValues(shown.teacher), typed, correctedValues(user));
+    setShown({ teacher: user, tag: present.tag, initial });
   };
   return <Correction key={shown.tag} {...dialog} {...shown} onReload={showPresent} />;
 }
 
 interface CorrectionProps extends TeacherActionProps {
   readonly tag: string | undefined;
-  readonly onReload: () => Promise<void>;
+  /** Initial values of the form: those of the account, and what was typed before the account was loaded again. */
+  readonly initial: CorrectedValues;
+  readonly onReload: (typed: CorrectedValues) => Promise<void>;
 }
 
 /** Form of a teacher's account. Only state administrators may change the email. The audit log records the reason. */
-function Correction({ teacher, tag, userId, onClose, onDone, onReload }: CorrectionProps) {
+function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }: CorrectionProps) {
   const { t } = useTranslation();
   const session = useSession();
-  const form = useCorrection({ teacher, tag, userId }, (account) =>
+  const form = useCorrection({ teacher, tag, initial, userId }, (account) =>
     onDone(t('admin.person.corrected', { name: account.name })),
   );
   return (
@@ -54,7 +60,7 @@ function Correction({ teacher, tag, userId, onClose, onDone, onReload }: Correct
       failed={(error) => (
         <ChangeFailure
           error={error}
-          onReload={onReload}
+          onReload={() => onReload(form.current())}
           reload={t('admin.person.reload')}
           text={t(
             error instanceof NothingChanged ? 'admin.person.nothingChanged' : 'admin.person.failedCorrection',
@@ -91,14 +97,14 @@ class NothingChanged extends Error {
 }
 
 function useCorrection(
-  { teacher, tag, userId }: Pick<CorrectionProps, 'teacher' | 'tag' | 'userId'>,
+  { teacher, tag, initial, userId }: Pick<CorrectionProps, 'teacher' | 'tag' | 'initial' | 'userId'>,
   onCorrected: (account: Account) => void,
 ) {
   const messages = useMessages();
   const client = useQueryClient();
   const before = correctedValues(teacher);
   return useForm({
-    initial: before,
+    initial,
     check: (values: CorrectedValues): FieldErrors =>
       flatErrors(schemaErrors(personCorrection, correctionOf(before, cleaned(values)), messages)),
     send: async (values) => {
