@@ -35,3 +35,22 @@ it('the seats mark other members with a verified name and phone number, but not 
   await expect.element(page.getByText('Verified')).toBeVisible();
   expect(page.getByRole('listitem').filter({ hasText: 'Verified' }).elements()).toHaveLength(1);
 });
+
+it('a group of more than two folds the details of each other member, a pair does not', async () => {
+  const taken = (['submitted', 'otp'] as const).map((step) => ({ step, at: '2026-06-16T06:30:00.000Z' }));
+  const user = person({ phone: '9876543210' });
+  const members = [true, false, false].map((isMe, index) =>
+    seat({ isMe, requestId: idOf(30 + index), user, steps: isMe ? [] : taken }),
+  );
+  const call = page.getByRole('link', { name: /^Call/ });
+  const view = await show(<Seats agreement={agreement({ members })} />);
+  await expect.element(page.getByText(/^Confirmed with the one-time password/).first()).toBeVisible();
+  expect(call.elements()).toEqual([]);
+  await expect.element(page.getByText(/^Formed the group/).first()).not.toBeVisible();
+  await page.getByText(/^Reach /).first().click();
+  await expect.element(call.first()).toBeVisible();
+  await expect.element(page.getByText(/^Formed the group/).first()).toBeVisible();
+  await view.unmount();
+  await show(<Seats agreement={agreement({ members: members.slice(0, 2) })} />);
+  await expect.element(call).toBeVisible();
+});

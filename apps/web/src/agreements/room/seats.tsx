@@ -12,6 +12,9 @@ import { VerifiedTag } from '../../ui/verified-tag.tsx';
 import { useAnswerText } from '../use-answer-text.ts';
 import { useSeatPlaces } from './use-seat-places.ts';
 
+/** Number of members whose details are open. Larger groups would be several screens long on a phone. */
+const MOST_OPEN_SEATS = 2;
+
 /** Members in ring order, each with their answer and ticked steps. */
 export function Seats({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
@@ -39,7 +42,12 @@ export function Seats({ agreement }: { agreement: Agreement }) {
         <ol className={page.near}>
           {members.map((member, index) => (
             <li className={`${page.tight} ${page.ruled}`} key={member.requestId ?? `gone ${index}`}>
-              <Seat endedAt={agreement.endedAt} member={member} number={index + 1} />
+              <Seat
+                endedAt={agreement.endedAt}
+                isFolded={members.length > MOST_OPEN_SEATS}
+                member={member}
+                number={index + 1}
+              />
             </li>
           ))}
         </ol>
@@ -52,14 +60,17 @@ interface SeatProps extends Pick<Agreement, 'endedAt'> {
   readonly member: AgreementMember;
   /** Number of the member in the drawing of the ring. */
   readonly number: number;
+  /** Set to fold the details of another member, and their steps before the last. */
+  readonly isFolded: boolean;
 }
 
-function Seat({ endedAt, member, number }: SeatProps) {
+function Seat({ endedAt, member, number, isFolded }: SeatProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const answerText = useAnswerText();
   const { user, isMe, movesTo, answer, steps } = member;
+  const isReachable = user !== null && !isMe;
   const name = user === null ? t('agreements.gone') : names.personal(user.name);
   return (
     <>
@@ -67,7 +78,7 @@ function Seat({ endedAt, member, number }: SeatProps) {
         <strong>
           {formats.number(number)}. {isMe ? t('rings.you') : name}
         </strong>
-        {user !== null && !isMe && <VerifiedTag user={user} />}
+        {isReachable && <VerifiedTag user={user} />}
         <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(answer, endedAt)}</Tag>
       </div>
       <p>
@@ -80,18 +91,39 @@ function Seat({ endedAt, member, number }: SeatProps) {
         )}
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
-      {steps.map(({ step, at }) => (
-        <p className={page.soft} key={step}>
-          {t(`agreements.did.${step}`)} · {formats.date(at)}
-        </p>
-      ))}
-      {user !== null && !isMe && (
-        <>
-          <p className={page.soft}>{names.personal(user.schoolName)}</p>
-          <Contact person={user} />
-          <PersonMenu person={user} />
-        </>
+      <Steps steps={isReachable && isFolded ? steps.slice(-1) : steps} />
+      {isReachable && !isFolded && <Reach user={user} />}
+      {isReachable && isFolded && (
+        <details data-printed>
+          <summary>{t('rings.reach', { name })}</summary>
+          <div className={page.tight}>
+            <Steps steps={steps.slice(0, -1)} />
+            <Reach user={user} />
+          </div>
+        </details>
       )}
+    </>
+  );
+}
+
+function Steps({ steps }: Pick<AgreementMember, 'steps'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return steps.map(({ step, at }) => (
+    <p className={page.soft} key={step}>
+      {t(`agreements.did.${step}`)} · {formats.date(at)}
+    </p>
+  ));
+}
+
+/** School and contact of another member. */
+function Reach({ user }: { user: NonNullable<AgreementMember['user']> }) {
+  const names = useNames();
+  return (
+    <>
+      <p className={page.soft}>{names.personal(user.schoolName)}</p>
+      <Contact person={user} />
+      <PersonMenu person={user} />
     </>
   );
 }
