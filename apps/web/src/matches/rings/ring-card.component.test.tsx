@@ -45,6 +45,23 @@ it.each([320, 360])(
   },
 );
 
+it('two collapsed rings fit on a screen of 640 px in both languages', async () => {
+  await page.viewport(360, 640);
+  for (const language of ['en', 'hi'] as const) {
+    const shown = await show(
+      <div style={{ paddingInline: '1rem' }}>
+        <RingCard ring={ring} />
+      </div>,
+      language,
+    );
+    const height = document.querySelector('article')?.getBoundingClientRect().height;
+    expect(height).toBeGreaterThan(0);
+    // Two cards with the distance between them, between the header and the bottom bar.
+    expect(2 * (height ?? 0) + 16, language).toBeLessThan(640);
+    await shown.unmount();
+  }
+});
+
 it('with a large font on a narrow screen the names of the places are below the drawing', async () => {
   await page.viewport(320, 640);
   document.documentElement.style.fontSize = '150%';
