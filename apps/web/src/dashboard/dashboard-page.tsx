@@ -80,6 +80,7 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
   const own = useOwnMatches(userId, query.data);
   const { isTopShown, hasProposals, isShown, isKnown } = useShownParts(userId, own, query);
   const { perfect } = own;
+  const parts = { own, hasProposals, query, session };
   return (
     <>
       {isTopShown && (
@@ -94,7 +95,7 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
           <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
           <AgreementUnderWay requests={query.data} />
           <MovedNews requests={requests} />
-          <Columns own={own} perfect={isKnown ? perfect : undefined} query={query} session={session} />
+          <Columns {...parts} perfect={isKnown ? perfect : undefined} />
         </>
       ) : (
         // The key mounts a new placeholder below the proposals, because moving the old one would be a layout shift.
@@ -122,21 +123,20 @@ function useShownParts(
   return { isTopShown, hasProposals, isShown, isKnown };
 }
 
-interface ColumnsProps {
+interface ColumnsProps extends Pick<OwnProps, 'own' | 'hasProposals'> {
   readonly query: UseQueryResult<TransferRequest[]>;
-  readonly own: OwnMatches;
   /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
   readonly session: StoredSession;
 }
 
-function Columns({ query, own, perfect, session }: ColumnsProps) {
+function Columns({ query, own, hasProposals, perfect, session }: ColumnsProps) {
   const userId = session.user._id;
   return (
     <div className={`${page.section} ${page.beside}`}>
       <div className={page.section}>
         {query.data ? (
-          <Own own={own} requests={query.data} userId={userId} />
+          <Own hasProposals={hasProposals} own={own} requests={query.data} userId={userId} />
         ) : (
           <RequestsState query={query} />
         )}
@@ -154,16 +154,18 @@ function Columns({ query, own, perfect, session }: ColumnsProps) {
 
 interface OwnProps {
   readonly own: OwnMatches;
+  /** True if open proposals are shown above. The news then names the ring, whose card would be a fourth screen. */
+  readonly hasProposals: boolean;
   readonly requests: readonly TransferRequest[];
   readonly userId: string;
 }
 
 /** Matches and requests of the user. */
-function Own({ own, requests, userId }: OwnProps) {
+function Own({ own, hasProposals, requests, userId }: OwnProps) {
   const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
   const whyNot = useWhyNotSearched(userId, requests);
   const { rings, error: ringsError } = useOwnRings(userId, requests);
-  const hasRings = rings.length > 0 || Boolean(ringsError);
+  const hasRings = !hasProposals && (rings.length > 0 || Boolean(ringsError));
   // The notices above explain to a teacher with an agreement or a new posting why there are no matches.
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import AlertsPage from '../notices/alerts/alerts-page.tsx';
 import { clearSession } from '../platform/session/session.ts';
+import { agreement, agreementList } from '../testing/agreements.ts';
 import { cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
@@ -219,6 +220,17 @@ it('the notice of an agreed swap explains why there are no matches, and links to
     .element(agreed.getByRole('link', { name: 'See the agreement' }))
     .toHaveAttribute('href', `/agreements/${idOf(60)}`);
   expect(page.getByRole('region', { name: 'Your Top Matches' }).elements()).toEqual([]);
+});
+
+it('beside a proposal that waits, the news names the ring, and its card is left to the matches', async () => {
+  await showDashboard(requests.slice(0, 1), [], {
+    [`/api/requests/${idOf(20)}/matches`]: noMatches,
+    [`/api/requests/${idOf(20)}/rings`]: { rings: [ring], total: 1 },
+    '/api/agreements': agreementList({ agreements: [agreement()] }),
+  });
+  await expect.element(page.getByRole('heading', { name: 'A ring of 3 is complete' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible();
+  expect(page.getByRole('region', { name: 'Rings', exact: true }).elements()).toEqual([]);
 });
 
 it('shows the latest alerts with the details that their senders do not hide, and collapses them', async () => {
