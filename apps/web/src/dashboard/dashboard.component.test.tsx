@@ -222,6 +222,19 @@ it('the notice of an agreed swap explains why there are no matches, and links to
   expect(page.getByRole('region', { name: 'Your Top Matches' }).elements()).toEqual([]);
 });
 
+it('a teacher with an agreement sees no matches of another request, which could not be agreed', async () => {
+  const agreed = ownRequest({
+    _id: idOf(24),
+    status: 'pending',
+    agreement: { _id: idOf(60), isFiled: true },
+  });
+  await showDashboard([...requests.slice(0, 1), agreed]);
+  const notice = page.getByRole('region', { name: 'A swap is agreed' });
+  await expect.element(notice.getByText(/no matches are looked for/)).toBeVisible();
+  expect(page.getByText('Perfect Kumari').elements()).toEqual([]);
+  expect(page.getByText('Perfect Matches Found!').elements()).toEqual([]);
+});
+
 it('beside a proposal that waits, the news names the ring, and its card is left to the matches', async () => {
   await showDashboard(requests.slice(0, 1), [], {
     [`/api/requests/${idOf(20)}/matches`]: noMatches,

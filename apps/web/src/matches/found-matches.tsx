@@ -14,6 +14,7 @@ import { MatchList } from './cards/match-list.tsx';
 import { type MatchesInPart, MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
 import { OwnRings } from './rings/own-rings.tsx';
 import { useOwnRings } from './rings/use-own-rings.ts';
+import { searchedRequests } from './searched-requests.ts';
 
 /** Query parameter of the list that is shown. */
 const LIST = 'found';
@@ -81,9 +82,9 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   );
 }
 
-/** Returns the lists to show. Before the first request there are no rings. If there are requests but none is active, there are no lists. */
+/** Returns the lists to show. Before the first request there are no rings. If there are requests but none is searched, there are no lists. */
 function listsOf(requests: readonly TransferRequest[]): readonly List[] {
-  if (requests.some(({ status }) => status === 'active')) return ['matches', 'rings', 'wantsYourPlace'];
+  if (searchedRequests(requests).length > 0) return ['matches', 'rings', 'wantsYourPlace'];
   return requests.length === 0 ? ['matches', 'wantsYourPlace'] : [];
 }
 

@@ -5,6 +5,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { useReading } from '../platform/i18n/language.tsx';
 import { matchesQuery, wishMatchesQuery } from './matches.queries.ts';
+import { searchedRequests } from './searched-requests.ts';
 
 /** Match with the id of the user's request. No id for the wish given at registration. */
 type OwnMatch = Match & {
@@ -40,7 +41,7 @@ interface OwnMatchesOptions {
 }
 
 /**
- * Returns the matches of all active requests of the user, or of the wish given at registration before the first request: each person once,
+ * Returns the matches of all searched requests of the user, or of the wish given at registration before the first request: each person once,
  * best first. Refetches on changes.
  */
 export function useOwnMatches(
@@ -50,7 +51,7 @@ export function useOwnMatches(
 ): OwnMatches {
   const { language } = useReading();
   const reader = { userId, language, kind };
-  const active = (requests ?? []).filter((request) => request.status === 'active');
+  const active = searchedRequests(requests ?? []);
   const firstPages =
     requests?.length === 0
       ? [wishMatchesQuery(reader)]

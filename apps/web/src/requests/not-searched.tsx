@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { searchedRequests } from '../matches/searched-requests.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath, paths } from '../platform/paths.ts';
 import { Empty } from '../ui/states/empty.tsx';
@@ -59,15 +60,15 @@ export function useWhyNotSearched(
 }
 
 /**
- * Returns why no matches are searched: no request is active, and one is agreed, or one is held for review, or one is completed, or none is
+ * Returns why no matches are searched: an agreement binds the teacher, or no request is active, and one is agreed, or one is held for review, or one is completed, or none is
  * any of these. Without a request, matches of the registered wish are searched.
  */
 export function whyNotSearched(
-  requests: readonly Pick<TransferRequest, 'status'>[],
+  requests: readonly Pick<TransferRequest, 'status' | 'agreement'>[],
 ): WhyNotSearched | undefined {
+  if (searchedRequests(requests).length > 0) return undefined;
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
-  if (has('active')) return undefined;
-  if (has('pending')) return 'agreed';
+  if (has('pending') || requests.some(({ agreement }) => agreement)) return 'agreed';
   if (has('held')) return 'held';
   if (has('completed')) return 'moved';
   return requests.length > 0 ? 'inactive' : undefined;

@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
+import { searchedRequests } from '../searched-requests.ts';
 import { Advice } from './advice.tsx';
 
 interface OwnAdviceProps {
@@ -8,9 +9,9 @@ interface OwnAdviceProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Advice for each active request of the user, one card each. Renders nothing if none is active. */
+/** Advice for each searched request of the user, one card each. Renders nothing without one. */
 export function OwnAdvice({ userId, requests }: OwnAdviceProps) {
-  const active = requests.filter(({ status }) => status === 'active');
+  const active = searchedRequests(requests);
   if (active.length === 0) return null;
   return (
     <div className={page.stack}>

@@ -1,4 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { searchedRequests } from '../searched-requests.ts';
 import { Rings } from './rings.tsx';
 import { useOwnRings } from './use-own-rings.ts';
 
@@ -9,9 +10,9 @@ interface OwnRingsProps {
   readonly first: number;
 }
 
-/** Rings through the user's active requests. Renders nothing without an active request. */
+/** Rings through the user's searched requests. Renders nothing without one. */
 export function OwnRings({ userId, requests, first }: OwnRingsProps) {
   const own = useOwnRings(userId, requests);
-  if (!requests.some(({ status }) => status === 'active')) return null;
+  if (searchedRequests(requests).length === 0) return null;
   return <Rings {...own} first={first} />;
 }

@@ -3,6 +3,7 @@ import type { Ring, RingList } from '@mutual-transfer/domain/matching/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { ringsQuery } from '../matches.queries.ts';
+import { searchedRequests } from '../searched-requests.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];
@@ -12,12 +13,12 @@ interface OwnRings {
   readonly error: unknown;
 }
 
-/** Returns the rings through all of the user's active requests, shortest first. Refetches on changes. */
+/** Returns the rings through all of the user's searched requests, shortest first. Refetches on changes. */
 export function useOwnRings(
   userId: string,
-  requests: readonly Pick<TransferRequest, '_id' | 'status'>[],
+  requests: readonly Pick<TransferRequest, '_id' | 'status' | 'agreement'>[],
 ): OwnRings {
-  const active = requests.filter((request) => request.status === 'active');
+  const active = searchedRequests(requests);
   return useQueries({
     queries: active.map((request) => ({ ...ringsQuery(userId, request._id) })),
     combine: (results) => ({
