@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import { ApiError } from '../platform/api/client.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { type DraftName, forgetDraft } from '../platform/drafts.ts';
+import { useUnsavedInput } from '../platform/unsaved-input.ts';
 import type { FieldErrors, FormValues } from './form-values.ts';
 import { useFields } from './use-fields.ts';
 
@@ -52,6 +53,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
       fields.refuse(fieldsOf(error));
     },
   );
+  useUnsavedInput(draft === undefined && (fields.isChanged || sending.isBusy || sending.error !== null));
   const isShownAtFields = Object.keys(fieldsOf(sending.error)).length > 0;
   return {
     ...fields,

@@ -10,8 +10,10 @@ import {
   type Write,
   withdraw,
 } from '../../platform/offline/write-queue.ts';
+import { hasUnsavedInput } from '../../platform/unsaved-input.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
 import classes from './offline-panel.module.css';
 import { useConnection } from './use-connection.ts';
@@ -50,15 +52,29 @@ function NoConnection({ since }: { since: number }) {
   );
 }
 
+/** Offers a new version. Asks first if the page has input that loading it would lose. */
 function NewVersion() {
   const { t } = useTranslation();
   const show = useNewVersion();
+  const [isAsked, setAsked] = useState(false);
   if (show === undefined) return null;
   return (
-    <div className={`${page.note} ${page.row}`} role="status">
-      <p>{t('offline.newVersion')}</p>
-      <Button onClick={show}>{t('offline.load')}</Button>
-    </div>
+    <>
+      <div className={`${page.note} ${page.row}`} role="status">
+        <p>{t('offline.newVersion')}</p>
+        <Button onClick={() => (hasUnsavedInput() ? setAsked(true) : show())}>{t('offline.load')}</Button>
+      </div>
+      {isAsked && (
+        <ConfirmDialog
+          isBusy={false}
+          onClose={() => setAsked(false)}
+          onConfirm={show}
+          text={t('offline.unsavedText')}
+          texts={{ confirm: t('offline.loadUnsaved'), cancel: t('offline.stay') }}
+          title={t('offline.unsaved')}
+        />
+      )}
+    </>
   );
 }
 

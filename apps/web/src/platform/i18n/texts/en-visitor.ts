@@ -483,5 +483,9 @@ export const texts = {
     tooLate: 'It had already been sent, or taken back in another tab.',
     newVersion: 'A new version is ready.',
     load: 'Load it',
+    unsaved: 'Load without saving?',
+    unsavedText: 'What you have typed on this page is not saved. Loading the new version removes it.',
+    loadUnsaved: 'Load without saving',
+    stay: 'Stay',
   },
 };

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+/** Mounted forms with input that would be lost by a reload. */
+const forms = new Set<symbol>();
+
+/** Marks the form as holding input that is neither sent nor stored as a draft. */
+export function useUnsavedInput(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const form = Symbol('form');
+    forms.add(form);
+    return () => void forms.delete(form);
+  }, [isUnsaved]);
+}
+
+/** Returns `true` if a reload would lose input of a form. */
+export function hasUnsavedInput(): boolean {
+  return forms.size > 0;
+}
