@@ -13,6 +13,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import type { Posted } from '../requests/form/posted-state.ts';
+import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
@@ -63,7 +64,9 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run(undefined)}>
           {t('dashboard.wishPost')}
         </Button>
-        <Link to={paths.newRequest}>{t('dashboard.wishFill')}</Link>
+        <Link className={`${button.quiet} ${button.flush}`} to={paths.newRequest}>
+          {t('dashboard.wishFill')}
+        </Link>
       </div>
       <p className={page.soft}>{t('dashboard.wishWords', words)}</p>
     </section>

@@ -21,3 +21,9 @@ it.each([
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
 });
+
+it('the link to the next step is as high as a thumb', async () => {
+  await show(<NotSearched why="agreed" />);
+  const link = page.getByRole('link').element();
+  expect(link.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+});

@@ -44,3 +44,16 @@ it('a district on the map links to its answer', async () => {
     .element(page.getByRole('list').getByRole('link', { name: /^Gaya\./ }))
     .toHaveAttribute('href', '/where?teach=Mathematics&level=6-8&mine=Patna&wish=Gaya#answer');
 });
+
+it('the links of the table and the way back to all districts are as high as a thumb', async () => {
+  await ask('teach=Mathematics&level=6-8&mine=Patna&wish=Gaya');
+  await page.getByText('The same as a table').click();
+  const links = [
+    page.getByRole('table').getByRole('link').first(),
+    page.getByRole('link', { name: 'Back to all districts' }),
+  ];
+  for (const link of links) {
+    await expect.element(link).toBeVisible();
+    expect(link.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
+  }
+});

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { PlaceMap } from '../places/place-map.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
+import button from '../ui/button.module.css';
 import type { MapProps, Measure } from '../ui/maps/map-parts.tsx';
 import { type Band, bandsOf } from '../ui/maps/tile-steps.ts';
 import page from '../ui/page.module.css';
@@ -27,7 +28,11 @@ export function WhereMap({ places, isOwn }: WhereMapProps) {
     <section className={page.near}>
       {district !== '' && (
         <p>
-          <Link preventScrollReset to={searchWith({ wish: '', block: '' })}>
+          <Link
+            className={`${button.quiet} ${button.flush}`}
+            preventScrollReset
+            to={searchWith({ wish: '', block: '' })}
+          >
             {t('where.backToAll')}
           </Link>
         </p>

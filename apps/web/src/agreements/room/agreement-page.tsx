@@ -10,6 +10,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
+import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
@@ -47,7 +48,7 @@ export default function AgreementPage() {
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.room')} />
       <p>
-        <Link to={paths.agreements}>{t('agreements.back')}</Link>
+        <Link className={`${button.quiet} ${button.flush}`} to={paths.agreements}>{t('agreements.back')}</Link>
       </p>
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
       {hasFailed(query) &&
