@@ -9,7 +9,7 @@ export const messages = { ...agreementMessages, ...auditMessages, ...reportMessa
 export const texts: AdministratorTexts = {
   admin: {
     personHint: 'नाम, फ़ोन, ईमेल या विद्यालय',
-    title: 'एडमिन पैनल',
+    title: 'व्यवस्थापक पैनल',
     lead: 'पूरे राज्य के शिक्षक, मिलान और भुगतान।',
     leadOf: '{districts} के शिक्षक और समझौते।',
     failed: 'जानकारी नहीं आ सकी',

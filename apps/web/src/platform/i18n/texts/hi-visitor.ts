@@ -40,7 +40,7 @@ export const texts: VisitorTexts = {
     agreements: 'मेरे समझौते',
     waiting: 'आपके उत्तर के इंतज़ार में: {number}',
     privacy: 'गोपनीयता',
-    adminPanel: 'एडमिन पैनल',
+    adminPanel: 'व्यवस्थापक पैनल',
     logout: 'लॉग आउट',
     bar: 'शॉर्टकट',
     matches: 'मिलान',
