@@ -11,52 +11,77 @@ import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import empty from '../ui/states/empty.module.css';
 import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 /** Latest alerts, which can be collapsed, with a link to all of them. */
 export function AlertsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const formats = useFormats();
   const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
   const { query, error, markRead, hide } = useAlerts(userId);
-  const { data: unread = 0 } = useQuery(unreadAlertsQuery(userId));
   const alerts = query.data?.alerts ?? [];
   return (
     <section aria-labelledby="alerts" className={page.near}>
-      <div className={page.row}>
-        <div className={page.chips}>
-          <h2 id="alerts">{t('alerts.title')}</h2>
-          {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
-        </div>
-        {alerts.length > 0 && (
-          <Button
-            aria-expanded={!isHidden}
-            className={button.flush}
-            kind="quiet"
-            onClick={() => setHidden(!isHidden)}
-          >
-            {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
-          </Button>
-        )}
-      </div>
+      <Head isEmpty={alerts.length === 0} isHidden={isHidden} onHide={setHidden} userId={userId} />
       {query.isPending && <p className={page.soft}>{t('common.loading')}</p>}
       {query.isError && query.data === undefined && (
         <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
       )}
-      {query.data?.alerts.length === 0 && <p className={empty.empty}>{t('alerts.none')}</p>}
+      {query.data?.alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
       {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
       {!isHidden && alerts.length > 0 && (
         <AlertList isFolded alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
       )}
-      <div className={page.row}>
-        {!isHidden && alerts.length > 0 && <p className={page.soft}>{t('alerts.latest')}</p>}
-        <Link className={`${button.quiet} ${button.flush}`} to={paths.alerts}>
-          {t('alerts.all')}
-        </Link>
-      </div>
+      {alerts.length > 0 && (
+        <div className={page.row}>
+          {!isHidden && <p className={page.soft}>{t('alerts.latest')}</p>}
+          <AllAlerts />
+        </div>
+      )}
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly userId: string;
+  readonly isEmpty: boolean;
+  readonly isHidden: boolean;
+  readonly onHide: (isHidden: boolean) => void;
+}
+
+/** Heading with the number of unread alerts, and the button that collapses the list, or the link if there is none. */
+function Head({ userId, isEmpty, isHidden, onHide }: HeadProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { data: unread = 0 } = useQuery(unreadAlertsQuery(userId));
+  return (
+    <div className={page.row}>
+      <div className={page.chips}>
+        <h2 id="alerts">{t('alerts.title')}</h2>
+        {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
+      </div>
+      {isEmpty ? (
+        <AllAlerts />
+      ) : (
+        <Button
+          aria-expanded={!isHidden}
+          className={button.flush}
+          kind="quiet"
+          onClick={() => onHide(!isHidden)}
+        >
+          {t(isHidden ? 'alerts.unhideAll' : 'alerts.hideAll')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function AllAlerts() {
+  const { t } = useTranslation();
+  return (
+    <Link className={`${button.quiet} ${button.flush}`} to={paths.alerts}>
+      {t('alerts.all')}
+    </Link>
   );
 }

@@ -197,6 +197,19 @@ it('shows messages if there are no matches and no alerts', async () => {
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
 });
 
+it.each(allLanguages())(
+  'the dashboard of a teacher without requests and alerts is at most three screens of a phone (%s)',
+  async (language) => {
+    await page.viewport(360, 640);
+    const found = { matches, total: 3, perfect: 1, wantsYourPlace: 0, pagination };
+    await showDashboard([], [], { '/api/matches': found }, language);
+    const panel = page.getByRole('region', { name: language === 'hi' ? 'सूचनाएँ' : 'Alerts' });
+    await expect.element(panel.getByRole('link')).toHaveAttribute('href', '/alerts');
+    // Header, padding, footer and bottom bar take 270 px.
+    expect(document.body.scrollHeight).toBeLessThanOrEqual(3 * 640 - 270);
+  },
+);
+
 it('a teacher without an active request sees that no matches are searched', async () => {
   await showDashboard(requests.slice(2));
   const top = page.getByRole('region', { name: 'Your Top Matches' });

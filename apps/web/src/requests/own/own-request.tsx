@@ -116,7 +116,7 @@ function Details({ request, open, place }: PartProps) {
         <p>{dates.join(' · ')}</p>
       </div>
       {agreement && (
-        <Link className={page.start} to={agreementPath(agreement._id)}>
+        <Link className={`${button.quiet} ${button.flush} ${page.start}`} to={agreementPath(agreement._id)}>
           {t('dashboard.toAgreement')}
         </Link>
       )}
