@@ -15,7 +15,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
 import { Failure } from '../ui/states/failure.tsx';
-import { CardSkeletons } from '../ui/states/skeletons.tsx';
+import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
 import { toneOfState } from './state-tone.ts';
@@ -63,7 +63,7 @@ interface ListsProps {
 
 function Lists({ waiting, others, number }: ListsProps) {
   const { t } = useTranslation();
-  if (waiting === undefined || others === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (waiting === undefined || others === undefined) return <ScreenOfSkeletons label={t('common.loading')} />;
   const first = number === 1 ? waiting.agreements : [];
   if (first.length + others.agreements.length === 0) return <NoAgreements />;
   return (

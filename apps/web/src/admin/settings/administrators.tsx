@@ -60,15 +60,25 @@ export function Administrators({ userId }: { userId: string }) {
   return (
     <Section id="administrators" title={t('admin.administrators')}>
       <FocusedNotice notice={notice} />
-      <QueryState hasSkeletons={false} query={query} />
-      <DataTable columns={columns} keyOf={({ _id }) => _id} label={t('admin.administrators')} rows={list} />
-      <div className={card.card}>
-        <h3>{t('admin.newAdministrator')}</h3>
-        <NewAdministrator
-          onMade={(name) => setNotice({ text: t('admin.administratorMade', { name }) })}
-          userId={userId}
-        />
-      </div>
+      <QueryState query={query} />
+      {/* The list would move a form that is being filled in. */}
+      {!query.isPending && (
+        <>
+          <DataTable
+            columns={columns}
+            keyOf={({ _id }) => _id}
+            label={t('admin.administrators')}
+            rows={list}
+          />
+          <div className={card.card}>
+            <h3>{t('admin.newAdministrator')}</h3>
+            <NewAdministrator
+              onMade={(name) => setNotice({ text: t('admin.administratorMade', { name }) })}
+              userId={userId}
+            />
+          </div>
+        </>
+      )}
       {erased && (
         <EraseAdministrator
           administrator={erased}

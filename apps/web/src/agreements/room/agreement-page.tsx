@@ -48,7 +48,9 @@ export default function AgreementPage() {
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('agreements.room')} />
       <p>
-        <Link className={`${button.quiet} ${button.flush}`} to={paths.agreements}>{t('agreements.back')}</Link>
+        <Link className={`${button.quiet} ${button.flush}`} to={paths.agreements}>
+          {t('agreements.back')}
+        </Link>
       </p>
       {query.isPending && <CardSkeletons label={t('common.loading')} />}
       {hasFailed(query) &&

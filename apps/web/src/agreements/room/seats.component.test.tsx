@@ -47,7 +47,10 @@ it('a group of more than two folds the details of each other member, a pair does
   await expect.element(page.getByText(/^Confirmed with the one-time password/).first()).toBeVisible();
   expect(call.elements()).toEqual([]);
   await expect.element(page.getByText(/^Formed the group/).first()).not.toBeVisible();
-  await page.getByText(/^Reach /).first().click();
+  await page
+    .getByText(/^Reach /)
+    .first()
+    .click();
   await expect.element(call.first()).toBeVisible();
   await expect.element(page.getByText(/^Formed the group/).first()).toBeVisible();
   await view.unmount();
