@@ -1,11 +1,13 @@
+import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerTeacher } from '../../../test/testing/factories.ts';
 import { recordQueries } from '../../../test/testing/noted-queries.ts';
 import { type Mailbox, startMailbox } from '../../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Channel, Dispatch } from '../channels/channel.ts';
 import { createEmail } from '../channels/email.ts';
 import { createMailer } from '../channels/mailer.ts';
+import { createNotices } from '../create-notices.ts';
 import { sendNotices, startSendingNotices } from './notice-jobs.ts';
 
 let mailbox: Mailbox;
@@ -25,11 +27,11 @@ afterAll(async () => {
 });
 
 /** Starts sending with pauses that last until the test ends them. */
-function startPaused() {
+function startPaused(channels: readonly Channel[] = [email]) {
   const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
   const stop = startSendingNotices({
     db: test.database.db,
-    channels: [email],
+    channels,
     links: testLinks,
     now: () => test.clock.now,
     onError: (error) => {
@@ -66,6 +68,38 @@ it('a notice that another process committed is sent after one pause of a second,
   expect(sending.pauses.map(({ milliseconds }) => milliseconds)).toEqual([1_000, 1_000]);
   await sending.stop();
   await other.close();
+});
+
+it('a mail server that does not answer delays no message of another channel', async () => {
+  const reader = await registerTeacher(test);
+  const channels = { ...defaultChoices.channels, account: ['email' as const, 'sms' as const] };
+  const body = { ...defaultChoices, channels, quietHours: null };
+  const url = '/api/notices/settings';
+  expect((await test.call({ method: 'PUT', url, body, token: reader.token })).statusCode).toBe(200);
+  await test.database.db
+    .updateTable('users')
+    .set({ verified_at: test.clock.now, verified_how: 'phone_code' })
+    .where('id', '=', reader.user._id)
+    .execute();
+  const silence = Promise.withResolvers<void>();
+  const texts: Dispatch[] = [];
+  const silent: Channel = { name: 'email', send: () => silence.promise, close: () => {} };
+  const phones: Channel = { name: 'sms', send: async (text) => void texts.push(text), close: () => {} };
+  const sending = startPaused([silent, phones]);
+  for (const count of [1, 2, 3]) {
+    const notice = { recipientId: reader.user._id, content: { kind: 'password_reset', by: 'sms' } } as const;
+    await test.database.db
+      .transaction()
+      .execute((transaction) => createNotices(transaction, [notice], test.clock.now));
+    await expect
+      .poll(() => {
+        for (const pause of sending.pauses) pause.end();
+        return texts.flatMap(({ notices }) => notices).length;
+      })
+      .toBe(count);
+  }
+  silence.resolve();
+  await sending.stop();
 });
 
 it('sending executes one statement if no notice is due', async () => {

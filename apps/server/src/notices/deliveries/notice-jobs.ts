@@ -1,5 +1,7 @@
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import type { JobWatch } from '../../job-metrics.ts';
 import { type Pause, repeatWork } from '../../repeat-work.ts';
+import type { Channel } from '../channels/channel.ts';
 import { createDeliveries } from './create-deliveries.ts';
 import { hasDueWork } from './due-work.queries.ts';
 import { type Sending, sendDue } from './send-deliveries.ts';
@@ -14,8 +16,9 @@ interface SendingJob extends Sending, JobWatch {
 /**
  * Sends notices until it is stopped. Every process queries committed rows each second. A notice is therefore sent promptly whichever
  * process created it, even if that process was killed right after the commit, and no code that creates notices has to signal the sender.
+ * Each channel has its own repetition, so that a server that does not answer delays only its own channel.
  *
- * @returns a function that stops sending and resolves after the current message.
+ * @returns a function that stops sending and resolves after the current messages.
  */
 export function startSendingNotices({
   pause,
@@ -23,17 +26,34 @@ export function startSendingNotices({
   metrics,
   ...sending
 }: SendingJob): () => Promise<void> {
-  const work = (stopping: AbortSignal) => sendNotices({ ...sending, stopping });
-  return repeatWork({ job: 'send-notices', pauseMs: PAUSE_MS, work, pause, onError, metrics });
+  const stops = separately(sending.channels).map((through) => {
+    const work = (stopping: AbortSignal) => sendNotices({ ...sending, stopping }, through);
+    return repeatWork({ job: 'send-notices', pauseMs: PAUSE_MS, work, pause, onError, metrics });
+  });
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 
-/** Sends due notices until none is left. Queries new notices before each batch, so that they do not wait behind a backlog. */
-export async function sendNotices(sending: Sending): Promise<void> {
-  if (!(await hasDueWork(sending.db, sending.now()))) return;
-  const names = sending.channels.map(({ name }) => name);
+/** Returns each channel by itself; without channels a single empty list, because new notices are routed nevertheless. */
+function separately(channels: readonly Channel[]): (readonly Channel[])[] {
+  return channels.length === 0 ? [[]] : channels.map((channel) => [channel]);
+}
+
+/**
+ * Sends due notices through some of the channels until none is left. Queries new notices before each batch, so that they do not wait behind
+ * a backlog.
+ */
+export async function sendNotices(
+  sending: Sending,
+  through: readonly Channel[] = sending.channels,
+): Promise<void> {
+  if (!(await hasDueWork(sending.db, namesOf(through), sending.now()))) return;
   let isSending: boolean;
   do {
-    await createDeliveries(sending.db, names, sending.now());
-    isSending = names.length > 0 && (await sendDue(sending));
+    await createDeliveries(sending.db, namesOf(sending.channels), sending.now());
+    isSending = through.length > 0 && (await sendDue({ ...sending, channels: through }));
   } while (isSending && !sending.stopping?.aborted);
+}
+
+function namesOf(channels: readonly Channel[]): NoticeChannel[] {
+  return channels.map(({ name }) => name);
 }
