@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import webPush from 'web-push';
 import { givenVariables, readConfig } from './config.ts';
 
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
@@ -15,8 +16,7 @@ describe('demo data', () => {
       { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' },
       { NODE_ENV: 'test' },
       { DATABASE_URL: 'postgres://localhost/product' },
-      { RAZORPAY_KEY_ID: 'rzp_live_1' },
-      { RAZORPAY_WEBHOOK_SECRET: SECRET },
+      { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: SECRET },
       { HOST: '0.0.0.0' },
       { HOST: '203.0.113.9' },
       { TRUSTED_PROXIES: '10.0.0.0/8' },
@@ -70,6 +70,38 @@ describe('the address of the database', () => {
       'DATABASE_URL must begin with postgres://',
     );
   });
+});
+
+describe('a malformed setting', () => {
+  const sending = { PUBLIC_URL: 'https://transfer.example.org', MAIL_FROM: 'notices@example.org' };
+  it.each<[name: string, variables: Record<string, string>]>([
+    ['PORT', { PORT: ' ' }],
+    ['PORT', { PORT: '1e3' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:secret@127.0.0.1:99999/product' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:se@cret@127.0.0.1/product' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:sec#ret@127.0.0.1/product' }],
+    ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secret@host:99999' }],
+    ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secr%et@host:587' }],
+    ['MSG91_URL', { MSG91_AUTH_KEY: 'key', MSG91_TEMPLATE_ID: 'template', MSG91_URL: 'control.msg91.com' }],
+    ['MSG91_NOTICE_TEMPLATE_ID', { ...sending, MSG91_NOTICE_TEMPLATE_ID: 'template' }],
+    ['VAPID_PUBLIC_KEY', { ...sending, VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: 'short' }],
+    ['RAZORPAY_URL', { RAZORPAY_URL: 'api.razorpay.com' }],
+    ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'rzp_live_1' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '127.0.0.1/33' }],
+  ])('of %s prevents the start, in a sentence without the password', (name, variables) => {
+    const start = () => readConfig(variables);
+    expect(start).toThrow(new RegExp(`^${name}\\b`, 'm'));
+    expect(start).not.toThrow(/se@?c/);
+  });
+});
+
+it('spaces in a list of addresses or hosts are ignored', () => {
+  const { trustedProxies } = readConfig({ TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,' });
+  expect(trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8']);
+  const { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } = webPush.generateVAPIDKeys();
+  const pair = { PUBLIC_URL: 'https://transfer.example.org', VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY };
+  const { push } = readConfig({ ...pair, PUSH_SERVICES: 'push.example.org, push.example.net,' });
+  expect(push?.services).toEqual(['push.example.org', 'push.example.net']);
 });
 
 describe('the address of support', () => {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import {
+  httpUrl,
   isPartly,
+  listOf,
   type MessageSettings,
   messageProblems,
   messageSettings,
@@ -13,6 +14,7 @@ import {
   text,
 } from './message-settings.ts';
 import { isHardToGuess } from './secret-strength.ts';
+import { isAddressRange, isDatabaseUrl } from './setting-addresses.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Folder of the checkout. */
@@ -24,12 +26,17 @@ const ANNOUNCE_AFTER_MINUTES = 5;
 
 function number(minimum: number, maximum: number, fallback: number) {
   return z.preprocess(
-    (value) => (value === undefined || value === '' ? fallback : Number(value)),
+    (value) => (value === undefined || value === '' ? fallback : wholeNumber(value)),
     z
       .int({ error: `must be a whole number from ${minimum} to ${maximum}` })
       .min(minimum)
       .max(maximum),
   );
+}
+
+/** Returns `NaN` for everything but digits: `Number` reads a space as 0. */
+function wholeNumber(value: unknown): number {
+  return /^\s*\d+\s*$/.test(String(value)) ? Number(value) : Number.NaN;
 }
 
 const environment = z.object({
@@ -39,9 +46,15 @@ const environment = z.object({
   ),
   PORT: number(0, 65_535, 3000),
   HOST: text,
-  DATABASE_URL: text.refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-    error: 'must begin with postgres:// or postgresql://',
-  }),
+  DATABASE_URL: text
+    .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
+      error: 'must begin with postgres:// or postgresql://',
+      abort: true,
+    })
+    .refine((url) => url === undefined || isDatabaseUrl(url), {
+      error:
+        'is not a valid address: signs of the password such as @, / and # are written as %40, %2F and %23',
+    }),
   DATA_DIR: text,
   DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
@@ -66,9 +79,9 @@ const environment = z.object({
   RAZORPAY_WEBHOOK_SECRET: text.refine((secret) => secret === undefined || isHardToGuess(secret), {
     error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
   }),
-  RAZORPAY_URL: text,
+  RAZORPAY_URL: httpUrl,
   ...messageVariables,
-  TRUSTED_PROXIES: text.refine((list) => (list ?? '').split(',').every(isAddressRange), {
+  TRUSTED_PROXIES: text.refine((list) => listOf(list ?? '').every(isAddressRange), {
     error: 'must be a comma-separated list of addresses or CIDR ranges',
   }),
   DATABASE_POOL_SIZE: number(2, 200, 10),
@@ -162,7 +175,9 @@ export function readConfig(
 ): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
-    ? [messageProblems, outlineProblems, productionProblems].flatMap((problems) => problems(parsed.data))
+    ? [messageProblems, paymentProblems, outlineProblems, productionProblems].flatMap((problems) =>
+        problems(parsed.data),
+      )
     : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
@@ -183,7 +198,7 @@ export function readConfig(
     liveStreams: values.LIVE_STREAMS,
     announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,
-    trustedProxies: (values.TRUSTED_PROXIES ?? '').split(',').filter((range) => range !== ''),
+    trustedProxies: listOf(values.TRUSTED_PROXIES ?? ''),
     razorpay: razorpayKeys(values),
     ...messageSettings(values),
     placesPoints: values.PLACES_POINTS,
@@ -228,6 +243,12 @@ function problemOf(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.message}`;
 }
 
+function paymentProblems(values: z.infer<typeof environment>): string[] {
+  return isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)
+    ? ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together']
+    : [];
+}
+
 function outlineProblems(values: z.infer<typeof environment>): string[] {
   return isPartly(values.PLACES_OUTLINES, values.PLACES_OUTLINES_CREDIT)
     ? ['PLACES_OUTLINES and PLACES_OUTLINES_CREDIT go together: a map names whose outlines it shows']
@@ -237,7 +258,7 @@ function outlineProblems(values: z.infer<typeof environment>): string[] {
 function placesOutlines(values: z.infer<typeof environment>): Config['placesOutlines'] {
   const { PLACES_OUTLINES: files, PLACES_OUTLINES_CREDIT: credit } = values;
   if (files === undefined || credit === undefined) return undefined;
-  return { files: files.split(',').map((path) => path.trim()), credit };
+  return { files: listOf(files), credit };
 }
 
 function productionProblems(values: z.infer<typeof environment>): string[] {
@@ -246,9 +267,6 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
   if (values.SUPPORT_EMAIL === undefined) problems.push('SUPPORT_EMAIL must be set in production');
   if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
-  if (isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)) {
-    problems.push('RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together');
-  }
   return problems;
 }
 
@@ -274,10 +292,4 @@ function contactsADay(values: z.infer<typeof environment>): Config['contactsADay
 
 function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {
   return METRICS_PORT === 0 ? undefined : { host: METRICS_HOST ?? '127.0.0.1', port: METRICS_PORT };
-}
-
-function isAddressRange(range: string): boolean {
-  const [address = '', bits] = range.trim().split('/');
-  if (range.trim() === '') return true;
-  return isIP(address) !== 0 && (bits === undefined || /^\d{1,3}$/.test(bits));
 }

@@ -3,25 +3,60 @@ import { z } from 'zod';
 /** Schema of an environment variable. A variable that is set to an empty text counts as not set. */
 export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
 
+/** Schema of the URL of a provider's API. */
+export const httpUrl = text.refine((url) => url === undefined || isHttpUrl(url), {
+  error: 'must be an address that begins with http:// or https://',
+});
+
 /** Environment variables for messages to phones, mailboxes and browsers. */
 export const messageVariables = {
   MSG91_AUTH_KEY: text,
   MSG91_TEMPLATE_ID: text,
-  MSG91_URL: text,
+  MSG91_URL: httpUrl,
   MSG91_NOTICE_TEMPLATE_ID: text,
   PUBLIC_URL: text.refine((url) => url === undefined || isOrigin(url), {
     error: 'must be the address of the product without a path, as https://transfer.example.org',
   }),
-  SMTP_URL: text.refine((url) => url === undefined || /^smtps?:\/\/[^/]+$/.test(url), {
-    error: 'must begin with smtp:// or smtps:// and end with the host or port',
-  }),
+  SMTP_URL: text
+    .refine((url) => url === undefined || /^smtps?:\/\/[^/]+$/.test(url), {
+      error: 'must begin with smtp:// or smtps:// and end with the host or port',
+      abort: true,
+    })
+    .refine((url) => url === undefined || isReadable(url), {
+      error:
+        'is not a valid address: other signs than letters and digits in user and password are written as %40 for @',
+    }),
   MAIL_FROM: text.refine((email) => email === undefined || z.email().safeParse(email).success, {
     error: 'must be an email address',
   }),
-  VAPID_PUBLIC_KEY: text,
-  VAPID_PRIVATE_KEY: text,
+  VAPID_PUBLIC_KEY: vapidKey(65),
+  VAPID_PRIVATE_KEY: vapidKey(32),
   PUSH_SERVICES: text,
 };
+
+function vapidKey(bytes: number) {
+  return text.refine((key) => key === undefined || isBase64Url(key, bytes), {
+    error: 'is not a key of the right length: make a pair with npx web-push generate-vapid-keys',
+  });
+}
+
+function isBase64Url(key: string, bytes: number): boolean {
+  return /^[\w-]+=*$/.test(key) && Buffer.from(key, 'base64url').length === bytes;
+}
+
+function isHttpUrl(url: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url);
+}
+
+/** Returns true if URL, user and password can be decoded. */
+function isReadable(url: string): boolean {
+  try {
+    const { username, password } = new URL(url);
+    return decodeURIComponent(username + password) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 type Values = z.infer<z.ZodObject<typeof messageVariables>> & { readonly SUPPORT_EMAIL?: string | undefined };
 
@@ -78,6 +113,9 @@ export function messageProblems(values: Values): string[] {
   if (isPartly(values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID)) {
     problems.push('MSG91_AUTH_KEY and MSG91_TEMPLATE_ID go together');
   }
+  if (values.MSG91_NOTICE_TEMPLATE_ID !== undefined && values.MSG91_AUTH_KEY === undefined) {
+    problems.push('MSG91_NOTICE_TEMPLATE_ID needs MSG91_AUTH_KEY and MSG91_TEMPLATE_ID');
+  }
   const sends = values.SMTP_URL ?? values.VAPID_PUBLIC_KEY ?? values.MSG91_NOTICE_TEMPLATE_ID;
   if (sends !== undefined && values.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL must be set where messages are sent: their links begin with it');
@@ -121,12 +159,20 @@ function pushKeys(values: Values): PushKeys | undefined {
     subject: SUPPORT_EMAIL === undefined ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`,
     publicKey: VAPID_PUBLIC_KEY,
     privateKey: VAPID_PRIVATE_KEY,
-    services: (PUSH_SERVICES ?? KNOWN_PUSH_SERVICES).split(','),
+    services: listOf(PUSH_SERVICES ?? KNOWN_PUSH_SERVICES),
   };
 }
 
 function isOrigin(url: string): boolean {
   return URL.canParse(url) && new URL(url).origin === url.replace(/\/$/, '') && /^https?:/.test(url);
+}
+
+/** Returns the parts of a comma-separated list, without spaces and empty parts. */
+export function listOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** Returns true if some of these variables are set and others are not. */
