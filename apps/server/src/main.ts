@@ -211,6 +211,8 @@ async function listen(app: App, { port, host }: Config): Promise<string> {
     if (code === 'EADDRINUSE') throw new StartupError(`Port ${port} is in use. Set PORT to another one.`);
     if (code === 'EACCES')
       throw new StartupError(`Port ${port} may not be used by this user. Set PORT to another one.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+      throw new StartupError(`HOST ${host} is no address of this machine.`);
     throw error;
   }
   const bound = app.server.address();

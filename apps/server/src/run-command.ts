@@ -1,12 +1,14 @@
-import { StartupError } from './startup-error.ts';
+import { sentenceOf } from './startup-error.ts';
 
-/** Runs a command-line command. If it fails, prints the error and exits with status 1; a `StartupError` is printed as one line. */
+/**
+ * Runs a command-line command. If it fails, prints the error and exits with status 1; a `StartupError` and an error of the database that
+ * the operator can remove are printed as one line.
+ */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    if (error instanceof StartupError) console.error(error.message);
-    else console.error(error);
+    console.error(sentenceOf(error) ?? error);
     process.exit(1);
   }
 }
