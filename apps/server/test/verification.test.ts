@@ -8,6 +8,8 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMsg91 } from '../src/accounts/phone/sms/msg91.ts';
+import { isUnanswered } from '../src/accounts/phone/sms/sms-sender.ts';
+import { AppError } from '../src/errors.ts';
 import {
   makeAdministrator,
   registerTeacher,
@@ -88,6 +90,22 @@ describe('a code to the phone', () => {
     const { rows } = await test.database.pool.query('select * from phone_codes');
     expect(JSON.stringify(rows)).not.toContain(code);
     expect(JSON.stringify(rows)).not.toContain(teacher.user.phone);
+  });
+
+  it('can be entered although the provider did not answer in time', async () => {
+    const codes: string[] = [];
+    const sendCode = async (_phone: string, code: string) => {
+      codes.push(code);
+      throw new AppError('unavailable', { cause: new DOMException('timeout', 'TimeoutError') });
+    };
+    const slow = await joinTestApp(test, { sms: { isSandbox: false, sendCode } });
+    const teacher = await registerTeacher(test);
+    const url = '/api/auth/phone-verification';
+    const asked = await slow.call({ method: 'POST', url, token: teacher.token });
+    expect(asked.statusCode, asked.body).toBe(202);
+    const body = { phoneCode: codes[0] };
+    expect((await slow.call({ method: 'PUT', url, body, token: teacher.token })).statusCode).toBe(200);
+    await slow.close();
   });
 
   it('is unavailable without a configured provider', async () => {
@@ -274,6 +292,8 @@ describe('MSG91', () => {
   ])('with the response %s counts as unavailable', async (_what, answer) => {
     respond = () => answer;
     const { sendCode } = sender(answer === undefined ? 300 : undefined);
-    await expect(sendCode('9876543210', '012345')).rejects.toMatchObject({ code: 'unavailable' });
+    const error: unknown = await sendCode('9876543210', '012345').catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'unavailable' });
+    expect(isUnanswered(error)).toBe(answer === undefined);
   });
 });

@@ -40,7 +40,7 @@ function visitorRoute(app: App, dependencies: AccountDependencies): void {
     async (request, reply) => {
       const { phone } = request.body;
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
-      const sandboxCode = await sendPhoneCode(dependencies, phone);
+      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
@@ -75,7 +75,7 @@ function ownRoutes(
       await limits.reserve(request, 'ownCodes', { subject: userId });
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
-      const sandboxCode = await sendPhoneCode(dependencies, phone, userId);
+      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, phone, userId);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );

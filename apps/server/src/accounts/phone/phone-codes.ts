@@ -11,6 +11,7 @@ import {
   PHONE_CODE_TRIES,
   PHONE_CODE_TRIES_OF_ALL,
 } from '@mutual-transfer/domain/constants';
+import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -18,11 +19,16 @@ import { AppError } from '../../errors.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { SharedCounter } from '../../limits/shared-counter.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
-import type { SmsSender } from './sms/sms-sender.ts';
+import { isUnanswered, type SmsSender } from './sms/sms-sender.ts';
 
 interface CodeDependencies {
   readonly db: Kysely<Database>;
   readonly keyedHash: KeyedHash;
+}
+
+interface SmsDependencies {
+  readonly sms: SmsSender | undefined;
+  readonly log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Purpose of a code. A code that was sent for another purpose is refused. */
@@ -75,17 +81,21 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
  *
  * @param userId Account that requests a code for its own number; `undefined` for the code of a form.
  * @returns the code if it is shown instead of sent.
- * @throws {AppError} `no_sms_provider`; `unavailable` if the provider did not accept the message.
+ * @throws {AppError} `no_sms_provider`; `unavailable` if the provider refused the message. After no answer the message may arrive, so its
+ *   code can be entered.
  */
 export async function sendPhoneCode(
-  { db, keyedHash, sms }: CodeDependencies & { readonly sms: SmsSender | undefined },
+  { db, keyedHash, sms, log }: CodeDependencies & SmsDependencies,
   phone: string,
   userId?: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const purpose = userId === undefined ? verification : ownVerification(userId);
   const code = await makeCode({ db, keyedHash }, purpose, phone);
-  await sms.sendCode(phone, code);
+  await sms.sendCode(phone, code).catch((error: unknown) => {
+    if (!isUnanswered(error)) throw error;
+    log.error({ err: error }, 'the SMS provider did not answer in time');
+  });
   return sms.isSandbox ? code : undefined;
 }
 
