@@ -6,6 +6,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { AppError } from '../../errors.ts';
 import { createLimits } from '../../limits/limits.ts';
 import type { SmsSender } from '../phone/sms/sms-sender.ts';
 
@@ -14,9 +15,15 @@ const url = '/api/auth/password-codes';
 
 /** Messages to phones, oldest first. */
 const sent: { phone: string; code: string }[] = [];
+/** Reasons for which the provider refuses the next messages. */
+const failures: Error[] = [];
+let attempts = 0;
 const sms: SmsSender = {
   isSandbox: false,
   sendCode: async (phone, code) => {
+    const failure = failures.shift();
+    attempts += 1;
+    if (failure !== undefined) throw new AppError('unavailable', { cause: failure });
     sent.push({ phone, code });
   },
 };
@@ -34,6 +41,8 @@ beforeEach(async () => {
   phone = teacher.user.phone ?? '';
   await set({ verified_at: test.clock.now, verified_how: 'phone_code' });
   sent.length = 0;
+  failures.length = 0;
+  attempts = 0;
 });
 
 const set = (values: object) =>
@@ -102,6 +111,17 @@ describe('a code for a new password', () => {
     const answer = await ask();
     expect([answer.statusCode, answer.body]).toEqual([known.statusCode, known.body]);
     expect(sent).toEqual([]);
+  });
+
+  it('is sent again if the provider refused it, and not if the provider did not answer', async () => {
+    failures.push(new Error('The SMS provider answered 500'), new Error('The SMS provider answered 502'));
+    await ask();
+    expect(attempts).toBe(3);
+    expect(sent).toHaveLength(1);
+    expect((await choose(code())).statusCode).toBe(200);
+    failures.push(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    await ask();
+    expect(attempts).toBe(4);
   });
 
   it('does not work for an account whose number was changed after it was sent', async () => {

@@ -4,10 +4,11 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
-import type { SmsSender } from '../phone/sms/sms-sender.ts';
+import { isUnanswered, type SmsSender } from '../phone/sms/sms-sender.ts';
 import { findByProvedPhone } from './password-codes.queries.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
+import { sendWithAttempts } from './send-with-attempts.ts';
 
 /**
  * Sends a code for a new password to a phone that its owner has verified. Runs after the response, which is the same and takes the same
@@ -18,7 +19,11 @@ export async function sendPasswordCode(
   sms: SmsSender,
   { phone, code }: { readonly phone: string; readonly code: string },
 ): Promise<void> {
-  if (await findByProvedPhone(db, phone)) await sms.sendCode(phone, code);
+  if (!(await findByProvedPhone(db, phone))) return;
+  await sendWithAttempts(
+    () => sms.sendCode(phone, code),
+    (error) => !isUnanswered(error),
+  );
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
 import { type Mailbox, startMailbox } from '../../../test/testing/services/mailbox.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createLimits } from '../../limits/limits.ts';
 import { createMailer, type Mailer } from '../../notices/channels/mailer.ts';
 
@@ -152,6 +152,23 @@ it('a link for a new password is deleted when an administrator corrects the addr
   });
   expect(corrected.statusCode, corrected.body).toBe(200);
   expect((await choose(tokenOf())).statusCode).toBe(404);
+});
+
+it('a link for a new password is sent again after the mail server failed once', async () => {
+  let attempts = 0;
+  const send: Mailer['send'] = async (mail) => {
+    attempts += 1;
+    if (attempts === 1) throw new Error('Greeting never received');
+    await mailer.send(mail);
+  };
+  const failing = await joinTestApp(test, { mailer: { send, close: () => {} } });
+  const body = { email: teacher.user.email, ...(await solveCaptcha(test)) };
+  expect((await failing.call({ method: 'POST', url, body })).statusCode).toBe(202);
+  await failing.settled();
+  expect(attempts).toBe(2);
+  expect(mailbox.mails).toHaveLength(1);
+  expect((await choose(tokenOf())).statusCode).toBe(200);
+  await failing.close();
 });
 
 it('a link for a new password is not offered if no e-mail is sent', async () => {

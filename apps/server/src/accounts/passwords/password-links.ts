@@ -9,11 +9,13 @@ import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { languageOf } from '../../http/responses/answers.ts';
+import { RefusedDispatch } from '../../notices/channels/channel.ts';
 import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';
 import type { Mailer } from '../../notices/channels/mailer.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
+import { sendWithAttempts } from './send-with-attempts.ts';
 
 /**
  * Sends a teacher a link for a new password, which replaces the previous one. Runs after the response, which is the same and takes the same
@@ -52,7 +54,11 @@ export async function sendPasswordLink(
     ends: [],
   };
   const subject = say('mail.resetSubject');
-  await mailer.send({ id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) });
+  const mail = { id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) };
+  await sendWithAttempts(
+    () => mailer.send(mail),
+    (error) => !(error instanceof RefusedDispatch),
+  );
 }
 
 /**

@@ -1,0 +1,25 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** Pauses in milliseconds before the second and third attempt. Together shorter than the time in which a server closes. */
+const PAUSES_MS = [500, 3_000];
+
+/**
+ * Sends a code or link up to three times, because its requester was already told that it is on its way.
+ *
+ * @param mayRepeat returns false for an error after which the message may have been accepted, or will never be.
+ * @throws the error of the last attempt.
+ */
+export async function sendWithAttempts(
+  send: () => Promise<void>,
+  mayRepeat: (error: unknown) => boolean,
+): Promise<void> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!mayRepeat(error)) throw error;
+    }
+    await setTimeout(pauseMs);
+  }
+  await send();
+}
