@@ -37,6 +37,8 @@ import { StartupError } from './startup-error.ts';
 
 /** Time limit of a graceful shutdown in milliseconds. */
 const CLOSING_TIMEOUT_MS = 8_000;
+/** Time limit in milliseconds of jobs and of work after responses in a shutdown, because a mail server may not answer. */
+const WORK_TIMEOUT_MS = 5_500;
 
 await runCommand(start);
 
@@ -116,9 +118,8 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     close: async () => {
       figures?.close();
       figures?.closeAllConnections();
-      await stopJobs().catch(() => {});
+      await atMost(WORK_TIMEOUT_MS, [stopJobs(), background.settled()]);
       for (const channel of messages.channels) channel.close();
-      await background.settled();
       await graph.close();
       await database.close();
     },
@@ -149,6 +150,11 @@ function closeAfterSignal(app: App, { drainSeconds }: Config, { leave, close }: 
   });
   // The parent process exited without a signal.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+}
+
+/** Waits for the work until it ends or the time is over. Another process sends the notices that were not sent by then. */
+async function atMost(milliseconds: number, work: readonly Promise<void>[]): Promise<void> {
+  await Promise.race([Promise.allSettled(work), setTimeout(milliseconds)]);
 }
 
 interface Opened {

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { registrationOf } from '../testing/factories.ts';
+import { createNotices } from '../../src/notices/create-notices.ts';
+import { registerTeacher, registrationOf, solveCaptcha } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/database-proxy.ts';
 import { startServer, stopServers } from '../testing/processes/server-process.ts';
@@ -46,6 +47,28 @@ it('a server that is stopped under load completes calls in flight, accepts no ne
   expect((await Promise.all(posts)).map(({ statusCode }) => statusCode)).toEqual(bodies.map(() => 201));
   // A process that reaches its deadline, for example because it waits for the silent connection, exits with 1.
   expect(await stopped).toBe(0);
+});
+
+it('a server whose mail server does not answer exits with 0', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1');
+  const sockets: Socket[] = [];
+  silent.on('connection', (socket) => sockets.push(socket));
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const mail = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'notices@product.example' };
+  const server = await startServer({ ...variables, ...mail, PUBLIC_URL: 'https://product.example' });
+  const teacher = await registerTeacher(server);
+  const notice = { recipientId: teacher.user._id, content: { kind: 'password_reset', by: 'sms' } } as const;
+  await clone.database.db
+    .transaction()
+    .execute((transaction) => createNotices(transaction, [notice], new Date()));
+  const body = { email: teacher.user.email, ...(await solveCaptcha(server)) };
+  await server.call({ method: 'POST', url: '/api/auth/password-links', body });
+  // One connection for the notice, one for the link.
+  await expect.poll(() => sockets.length).toBe(2);
+  expect(await server.stop('SIGTERM')).toBe(0);
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });
 
 it('a server with DRAIN_SECONDS is not ready after SIGTERM, serves every call meanwhile, and exits with 0', async () => {
