@@ -59,9 +59,19 @@ export async function openDatabase(
  * Returns a pool and a query builder on it, not yet connected. Handles the errors of lost connections, which would otherwise end the
  * process.
  *
- * @param prepares `false` sends the statements of `executePrepared` without a name.
+ * @param prepares `false` sends prepared statements without a name.
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
+  const pool = poolOf(options);
+  const shared = poolOf({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 });
+  const db = new Kysely<Database>({ dialect: postgresDialect({ pool, shared }, prepares) });
+  const close = async () => {
+    if (!pool.ending) await Promise.all([pool.end(), shared.end()]);
+  };
+  return { pool, db, close };
+}
+
+function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -72,12 +82,7 @@ export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  const db = new Kysely<Database>({ dialect: postgresDialect(pool, prepares) });
-  // The query builder closes the pool only if it was used.
-  const close = async () => {
-    if (!pool.ending) await pool.end();
-  };
-  return { pool, db, close };
+  return pool;
 }
 
 /** Options of connections without a statement timeout. */
