@@ -80,6 +80,8 @@ describe('a malformed setting', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app:secret@127.0.0.1:99999/product' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app:se@cret@127.0.0.1/product' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app:sec#ret@127.0.0.1/product' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:12/x@127.0.0.1/product' }],
+    ['DATABASE_URL', { DATABASE_URL: 'postgres://app:12?x@127.0.0.1/product' }],
     ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secret@host:99999' }],
     ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secr%et@host:587' }],
     ['MSG91_URL', { MSG91_AUTH_KEY: 'key', MSG91_TEMPLATE_ID: 'template', MSG91_URL: 'control.msg91.com' }],

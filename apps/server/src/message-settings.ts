@@ -24,7 +24,7 @@ export const messageVariables = {
     })
     .refine((url) => url === undefined || isReadable(url), {
       error:
-        'is not a valid address: other signs than letters and digits in user and password are written as %40 for @',
+        'is not a valid address: signs of user and password such as @, / and # are written as %40, %2F and %23',
     }),
   MAIL_FROM: text.refine((email) => email === undefined || z.email().safeParse(email).success, {
     error: 'must be an email address',

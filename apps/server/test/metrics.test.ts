@@ -13,9 +13,10 @@ let test: TestApp;
 let metrics: Metrics;
 
 beforeAll(async () => {
-  test = await startTestApp(({ pool }) => {
+  test = await startTestApp(({ pool, shared }) => {
     metrics = createMetrics({
       pool,
+      shared,
       graph: { state: () => ({ offers: 3, listed: 2, age: 0.5 }), indexBytes: () => 1_000 },
     });
     return { metrics };

@@ -3,7 +3,7 @@ import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import { readPage } from '../database/read-page.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { everShown } from '../privacy/ever-shown.queries.ts';
@@ -20,7 +20,7 @@ export async function findExcludedPairs(db: Db, userIds: readonly string[]): Pro
   const query = sql<{ blocker_id: string; blocked_id: string }>`
     select blocker_id, blocked_id from blocks where blocker_id = any(${ids}::uuid[])
     union select blocker_id, blocked_id from blocks where blocked_id = any(${ids}::uuid[])`;
-  const rows = await readPrepared(db, 'blocks around people', query.compile(db));
+  const rows = await executePrepared(db, 'blocks around people', query.compile(db));
   const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
   for (const { blocker_id, blocked_id } of rows) {
     add(blocker_id, blocked_id);

@@ -9,11 +9,14 @@ import {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
+import { SharedConnection } from './shared-connection.ts';
 import type { Database } from './tables/schema.ts';
 
-/** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
+/** An open database: the pool for code that uses `pg` directly, and the query builder on its connections. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
+  /** Connection of short reads. */
+  readonly shared: Pick<SharedConnection, 'unanswered'>;
   readonly db: Kysely<Database>;
   readonly close: () => Promise<void>;
 }
@@ -63,16 +66,18 @@ export async function openDatabase(
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
   const pool = poolOf(options);
-  const shared = poolOf({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 });
+  const shared = new SharedConnection(poolOf({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 }));
   const db = new Kysely<Database>({ dialect: postgresDialect({ pool, shared }, prepares) });
   const close = async () => {
     if (!pool.ending) await Promise.all([pool.end(), shared.end()]);
   };
-  return { pool, db, close };
+  return { pool, shared, db, close };
 }
 
 function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
+    // Otherwise a network may drop a connection that is idle for hours, and the next statement waits for its timeout.
+    keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
     statement_timeout: QUERY_TIMEOUT_MS,

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
+import type { SharedConnection } from './shared-connection.ts';
 import type { Database } from './tables/schema.ts';
 
 /** Message of the error that `pg` throws after `query_timeout`. */
@@ -58,10 +59,10 @@ async function execute<Row>(
   return (await db.executeQuery(compiled)).rows;
 }
 
-interface Pools {
+interface Connections {
   readonly pool: pg.Pool;
-  /** Pool of one connection with `pipeline`, for the statements of `readPrepared`. */
-  readonly shared: pg.Pool;
+  /** Connection of the statements of `readPrepared`. */
+  readonly shared: Pick<SharedConnection, 'query'>;
 }
 
 /**
@@ -70,9 +71,9 @@ interface Pools {
  *
  * @param prepares `false` sends the statements of `executePrepared` and `readPrepared` without a name, on connections of their own.
  */
-export function postgresDialect(pools: Pools, prepares: boolean): PostgresDialect {
-  const { pool } = pools;
-  const connect = async () => kyselyClient(pools, prepares);
+export function postgresDialect(connections: Connections, prepares: boolean): PostgresDialect {
+  const { pool } = connections;
+  const connect = async () => kyselyClient(connections, prepares);
   return new PostgresDialect({ pool: { connect, end: () => pool.end(), options: pool.options } });
 }
 
@@ -83,25 +84,22 @@ type KyselyPool = Exclude<
 type KyselyClient = Awaited<ReturnType<KyselyPool['connect']>>;
 
 /** Returns a client that takes a connection of its own at the first query that cannot run on the shared one, such as `begin`. */
-function kyselyClient({ pool, shared }: Pools, prepares: boolean): KyselyClient {
-  let own: pg.PoolClient | undefined;
+function kyselyClient({ pool, shared }: Connections, prepares: boolean): KyselyClient {
+  let own: Promise<pg.PoolClient> | undefined;
   const query = async (text: string, parameters: readonly unknown[] = []) => {
     const { name, isRead } = (prepares && statements.get(text)) || {};
     const values = [...parameters];
-    if (isRead && own === undefined) return queryShared(shared, { name, text, values });
-    own ??= await pool.connect();
-    return queryOn(own, name === undefined ? { text, values } : { name, text, values });
+    if (isRead && own === undefined) return shared.query({ name, text, values });
+    own ??= pool.connect();
+    return queryOn(await own, name === undefined ? { text, values } : { name, text, values });
   };
+  const release = (error?: boolean) =>
+    own?.then(
+      (client) => client.release(error),
+      () => {},
+    );
   // The type has a second overload of `query` for cursors, which the dialect calls only when its options have `cursor`.
-  return { query, release: (error?: boolean) => own?.release(error) } as unknown as KyselyClient;
-}
-
-/** Sends a query on the shared connection. Releases the connection before the answer, so that the next query is sent on it meanwhile. */
-async function queryShared(shared: pg.Pool, query: pg.QueryConfig): Promise<pg.QueryResult> {
-  const client = await shared.connect();
-  const answer = client.query(query);
-  client.release();
-  return answer;
+  return { query, release } as unknown as KyselyClient;
 }
 
 async function queryOn(client: pg.PoolClient, query: pg.QueryConfig): Promise<pg.QueryResult> {

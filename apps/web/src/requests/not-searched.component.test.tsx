@@ -3,6 +3,8 @@ import { page } from 'vitest/browser';
 import { show } from '../testing/show.tsx';
 import { NotSearched, whyNotSearched } from './not-searched.tsx';
 
+const agreement = { _id: '0197c000-0000-7000-8000-000000000001', isFiled: false };
+
 it.each([
   ['request', [{ status: 'held' }]],
   ['new request after a move', [{ status: 'held' }, { status: 'completed' }]],
@@ -20,6 +22,18 @@ it.each([
   await show(<NotSearched why={why} />);
   await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
   await expect.element(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
+});
+
+it.each([
+  ['has joined before the other members', 'moved', [{ status: 'completed', agreement }]],
+  [
+    'has agreed and has another active request',
+    'agreed',
+    [{ status: 'pending', agreement }, { status: 'active' }],
+  ],
+  ['only has active requests', undefined, [{ status: 'active' }]],
+] as const)('for a teacher who %s the reason is %s', (_name, why, requests) => {
+  expect(whyNotSearched(requests)).toBe(why);
 });
 
 it('the link to the next step is as high as a thumb', async () => {

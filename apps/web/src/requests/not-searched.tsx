@@ -60,15 +60,16 @@ export function useWhyNotSearched(
 }
 
 /**
- * Returns why no matches are searched: an agreement binds the teacher, or no request is active, and one is agreed, or one is held for review, or one is completed, or none is
- * any of these. Without a request, matches of the registered wish are searched.
+ * Returns why no matches are searched: the teacher has agreed to a swap, a request is held for review, the teacher has moved, or no request
+ * is active. Without a request, matches of the registered wish are searched.
  */
 export function whyNotSearched(
   requests: readonly Pick<TransferRequest, 'status' | 'agreement'>[],
 ): WhyNotSearched | undefined {
   if (searchedRequests(requests).length > 0) return undefined;
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);
-  if (has('pending') || requests.some(({ agreement }) => agreement)) return 'agreed';
+  // Only an agreement keeps an active request from being searched.
+  if (has('pending') || has('active')) return 'agreed';
   if (has('held')) return 'held';
   if (has('completed')) return 'moved';
   return requests.length > 0 ? 'inactive' : undefined;

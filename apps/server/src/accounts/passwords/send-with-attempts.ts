@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Pauses in milliseconds before the second and third attempt. Together shorter than the time in which a server closes. */
+/** Pauses in milliseconds before the second and third attempt. A server that closes meanwhile makes no further attempt. */
 const PAUSES_MS = [500, 3_000];
 
 /**
  * Sends a code or link up to three times, because its requester was already told that it is on its way.
  *
- * @param mayRepeat returns false for an error after which the message may have been accepted, or will never be.
+ * @param mayRepeat returns false for an error after which a repetition would do harm or cannot succeed.
  * @throws the error of the last attempt.
  */
 export async function sendWithAttempts(

@@ -10,6 +10,7 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi, callTagged, type Tagged } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { useUnsavedInput } from '../../platform/unsaved-input.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
@@ -47,6 +48,7 @@ const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  useUnsavedInput(typed !== undefined);
   const { form, errors, count, setCount, addRound } = useSeasonForm({ season, typed, onDone });
   const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, { errors });
   const past = usePast(season?.answer);

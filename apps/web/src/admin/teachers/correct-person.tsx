@@ -19,7 +19,13 @@ import { showChanged } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { isOfState } from '../sections/open-sections.ts';
-import { type CorrectedValues, correctedValues, correctionOf, flatErrors } from './correction.ts';
+import {
+  type CorrectedValues,
+  correctedValues,
+  correctionOf,
+  flatErrors,
+  postingFields,
+} from './correction.ts';
 import type { TeacherActionProps } from './teacher-action.ts';
 
 interface CorrectPersonProps extends TeacherActionProps {
@@ -35,7 +41,8 @@ export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPerson
     const present = await reload();
     if (present === undefined) return;
     const { user } = present.answer;
-    const initial = valuesAfterConflict(correctedValues(shown.teacher), typed, correctedValues(user));
+    const before = correctedValues(shown.teacher);
+    const initial = valuesAfterConflict(before, typed, correctedValues(user), postingFields);
     setShown({ teacher: user, tag: present.tag, initial });
   };
   return <Correction key={shown.tag} {...dialog} {...shown} onReload={showPresent} />;

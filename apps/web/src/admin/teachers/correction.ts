@@ -2,7 +2,8 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { FieldErrors } from '../../form/form-values.ts';
 
 const contactFields = ['name', 'email', 'phone'] as const;
-const postingFields = ['district', 'postingBlock', 'schoolName'] as const;
+/** Fields of a posting, which are sent together. */
+export const postingFields = ['district', 'postingBlock', 'schoolName'] as const;
 const requiredTeaching = ['subject', 'classRange'] as const;
 const optionalTeaching = ['category', 'recruitmentBatch'] as const;
 

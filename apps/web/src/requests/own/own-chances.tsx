@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Advice } from '../../matches/advice/advice.tsx';
+import { searchedRequests } from '../../matches/searched-requests.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
@@ -16,13 +17,14 @@ interface OwnChancesProps {
 
 /**
  * One card with readiness switch and advice for each of these requests, labelled with the place if there are several. Renders nothing if
- * none is active.
+ * no matches are searched for them.
  */
 export function OwnChances({ requests, userId, isAdviceOpen }: OwnChancesProps) {
   const { t } = useTranslation();
   const names = useNames();
   const { data: own } = useQuery(myRequestsQuery(userId));
-  const active = requests.filter(({ status }) => status === 'active');
+  const searched = searchedRequests(own ?? requests).map(({ _id }) => _id);
+  const active = requests.filter(({ _id, status }) => status === 'active' && searched.includes(_id));
   if (active.length === 0) return null;
   return (
     <section aria-label={t('request.chances')} className={`${card.card} ${card.openedLast}`}>

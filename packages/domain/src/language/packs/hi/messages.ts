@@ -91,7 +91,7 @@ export const messages: MessageTexts = {
   'error.payload_too_large': 'यह बहुत बड़ा है, इसलिए नहीं लिया जा सका।',
   'error.unsupported_media_type': 'कृपया JSON भेजें।',
   'correction.empty': 'कृपया कम से कम एक जानकारी दें जिसे सुधारना है।',
-  'upload.csvNeeded': 'कृपया CSV फ़ाइल भेजें, सामग्री के प्रकार text/csv के साथ।',
+  'upload.csvNeeded': 'कृपया CSV फ़ाइल भेजें (content type: text/csv)।',
   'error.visitor_limit':
     'यहाँ से आज बहुत सारे अनुरोध देखे जा चुके हैं। आगे देखने के लिए लॉग इन कीजिए, या {hours} घंटे बाद फिर आइए।',
   'error.posting_limit': 'आप एक दिन में {maximum} बार अनुरोध डाल या बदल सकते हैं। कृपया {wait} रुकें।',
