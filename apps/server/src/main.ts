@@ -80,7 +80,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const background = createBackground(onError);
   const graph = followOffers({ connection: pool.options, now, onError });
   const boss = await startBoss(pool, onError);
-  const metrics = config.metrics && createMetrics({ ...database, graph });
+  const metrics = config.metrics && createMetrics({ pool, graph });
   const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
   let jobs: Jobs | undefined;
   let isLeaving = false;

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { SharedConnection } from './database/shared-connection.ts';
 import type { CallMetrics } from './http/log/measure-calls.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/graph/live-graph.ts';
@@ -16,7 +15,6 @@ export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
 /** Objects that are measured at each scrape by Prometheus. */
 interface Measured {
   readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  readonly shared: Pick<SharedConnection, 'unanswered'>;
   readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
 }
 
@@ -24,17 +22,11 @@ interface Measured {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Creates the metrics of a server process in their own registry. */
-export function createMetrics({ pool, shared, graph }: Measured): Metrics {
+export function createMetrics({ pool, graph }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registers, pool);
-  measure(
-    registers,
-    'database_reads_unanswered',
-    'Short reads that wait for their answer on the shared connection',
-    () => shared.unanswered,
-  );
   measureGraph(registers, graph);
   return {
     registry,

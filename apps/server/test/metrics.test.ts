@@ -13,10 +13,9 @@ let test: TestApp;
 let metrics: Metrics;
 
 beforeAll(async () => {
-  test = await startTestApp(({ pool, shared }) => {
+  test = await startTestApp(({ pool }) => {
     metrics = createMetrics({
       pool,
-      shared,
       graph: { state: () => ({ offers: 3, listed: 2, age: 0.5 }), indexBytes: () => 1_000 },
     });
     return { metrics };

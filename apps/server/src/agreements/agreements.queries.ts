@@ -2,7 +2,7 @@ import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/ag
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
@@ -50,7 +50,7 @@ export async function listAgreements(
     left join page on true order by page.id desc`;
   // The statement has two texts.
   const name = isWaiting === undefined ? 'all agreements' : 'agreements that wait or not';
-  const rows = await readPrepared(db, name, query.compile(db));
+  const rows = await executePrepared(db, name, query.compile(db));
   const total = Number(rows[0]?.total ?? 0);
   const found = await findAgreements(
     db,
@@ -92,7 +92,7 @@ async function findAccepted(db: Db, { userId }: SignedIn, now: Date): Promise<Ac
     ) as seats
     where mine.user_id = ${userId} and mine.state = 'proposed' and mine.answer = 'yes' and deadline > ${now}
     order by agreements.id desc limit ${ACCEPTED_SHOWN}`;
-  return (await readPrepared(db, 'accepted proposals', query.compile(db))).map(presentAccepted);
+  return (await executePrepared(db, 'accepted proposals', query.compile(db))).map(presentAccepted);
 }
 
 function presentAccepted(row: AcceptedRow): AcceptedProposal {

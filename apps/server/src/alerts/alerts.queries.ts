@@ -8,7 +8,7 @@ import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
@@ -70,7 +70,7 @@ export async function countAlerts(
   includeHidden: boolean,
 ): Promise<number> {
   const query = alertsOf(db, viewer, includeHidden).select(sql<number>`count(*)::int`.as('count'));
-  const [counted] = await readPrepared(db, nameOf('number of alerts', includeHidden), query.compile());
+  const [counted] = await executePrepared(db, nameOf('number of alerts', includeHidden), query.compile());
   return counted?.count ?? 0;
 }
 
@@ -79,7 +79,7 @@ export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promi
   const query = alertsOf(db, viewer, false)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('count'));
-  const [counted] = await readPrepared(db, 'number of unread alerts', query.compile());
+  const [counted] = await executePrepared(db, 'number of unread alerts', query.compile());
   return counted?.count ?? 0;
 }
 
@@ -164,7 +164,7 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     .orderBy('alerts.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit);
-  return readPrepared(db, nameOf('page of alerts', includeHidden), query.compile());
+  return executePrepared(db, nameOf('page of alerts', includeHidden), query.compile());
 }
 
 /** Viewer, offers of the teachers in the alerts, and the rules of today. */
@@ -238,7 +238,7 @@ async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]):
     .select(offerRow)
     .where(sql<SqlBool>`user_id = any(${[...new Set(ids)]}::uuid[])`)
     .orderBy('offered_at');
-  const offers = await readPrepared(db, 'offers of people in alerts', query.compile());
+  const offers = await executePrepared(db, 'offers of people in alerts', query.compile());
   return Map.groupBy(offers, ({ user_id }) => user_id);
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 
@@ -10,6 +10,6 @@ export async function findOffersOf(db: Kysely<Database>, requests: readonly stri
     .selectFrom('offers')
     .select(offerRow)
     .where(sql<SqlBool>`request_id = any(${requests}::uuid[])`);
-  const rows = await readPrepared(db, 'offers of requests in notices', query.compile());
+  const rows = await executePrepared(db, 'offers of requests in notices', query.compile());
   return new Map(rows.map((offer) => [offer.request_id, offer]));
 }

@@ -9,14 +9,11 @@ import {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { SharedConnection } from './shared-connection.ts';
 import type { Database } from './tables/schema.ts';
 
-/** An open database: the pool for code that uses `pg` directly, and the query builder on its connections. */
+/** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
-  /** Connection of short reads. */
-  readonly shared: Pick<SharedConnection, 'unanswered'>;
   readonly db: Kysely<Database>;
   readonly close: () => Promise<void>;
 }
@@ -62,21 +59,11 @@ export async function openDatabase(
  * Returns a pool and a query builder on it, not yet connected. Handles the errors of lost connections, which would otherwise end the
  * process.
  *
- * @param prepares `false` sends prepared statements without a name.
+ * @param prepares `false` sends the statements of `executePrepared` without a name.
  */
 export function connect(options: pg.PoolConfig, prepares = true): OpenDatabase {
-  const pool = poolOf(options);
-  const shared = new SharedConnection(poolOf({ ...options, max: 1, pipeline: true, idleTimeoutMillis: 0 }));
-  const db = new Kysely<Database>({ dialect: postgresDialect({ pool, shared }, prepares) });
-  const close = async () => {
-    if (!pool.ending) await Promise.all([pool.end(), shared.end()]);
-  };
-  return { pool, shared, db, close };
-}
-
-function poolOf(options: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({
-    // Otherwise a network may drop a connection that is idle for hours, and the next statement waits for its timeout.
+    // Otherwise a statement on a connection that the network dropped waits for its timeout.
     keepAlive: true,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     query_timeout: QUERY_TIMEOUT_MS,
@@ -87,7 +74,12 @@ function poolOf(options: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', () => {});
   });
-  return pool;
+  const db = new Kysely<Database>({ dialect: postgresDialect(pool, prepares) });
+  // The query builder closes the pool only if it was used.
+  const close = async () => {
+    if (!pool.ending) await pool.end();
+  };
+  return { pool, db, close };
 }
 
 /** Options of connections without a statement timeout. */

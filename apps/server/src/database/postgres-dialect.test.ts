@@ -1,9 +1,8 @@
-import { CompiledQuery, type Kysely, sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import { connect, type OpenDatabase } from './open-database.ts';
-import { executePrepared, readPrepared } from './postgres-dialect.ts';
-import type { Database } from './tables/schema.ts';
+import { executePrepared } from './postgres-dialect.ts';
 
 let database: OpenDatabase;
 let drop: () => Promise<void>;
@@ -51,44 +50,4 @@ it('a statement without a name is not prepared', async () => {
     );
     expect(prepared.rows).toEqual([]);
   });
-});
-
-/** Returns the process of PostgreSQL that ran a statement of `readPrepared`. */
-async function readingProcess(db: Kysely<Database>): Promise<number | undefined> {
-  const query = sql<{ pid: number }>`select pg_backend_pid() as pid`.compile(db);
-  return (await readPrepared(db, 'process', query))[0]?.pid;
-}
-
-it('readPrepared runs concurrent statements on one connection, each with its own answer', async () => {
-  const { db } = database;
-  const half = (of: number) =>
-    readPrepared(
-      db,
-      'half',
-      sql<{ half: number; pid: number }>`select 60 / ${of}::int as half, pg_backend_pid() as pid`.compile(db),
-    );
-  const answers = await Promise.allSettled([half(2), half(3), half(0), half(4)]);
-  const pid = await readingProcess(db);
-  expect(answers).toMatchObject([
-    { value: [{ half: 30, pid }] },
-    { value: [{ half: 20, pid }] },
-    { reason: { message: 'division by zero' } },
-    { value: [{ half: 15, pid }] },
-  ]);
-});
-
-it('readPrepared runs on the connection of a transaction', async () => {
-  await database.db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction);
-    expect(await readingProcess(transaction)).toBe(rows[0]?.pid);
-  });
-  expect(await readingProcess(database.db)).toBe(await readingProcess(database.db));
-});
-
-it('readPrepared opens a new connection after the shared one was closed', async () => {
-  const { db, pool } = database;
-  const closed = await readingProcess(db);
-  await pool.query('select pg_terminate_backend($1)', [closed]);
-  // A statement that is sent before the end of the connection is noticed fails.
-  await expect.poll(() => readingProcess(db).catch(() => closed)).not.toBe(closed);
 });

@@ -4,7 +4,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import { offerRow } from '../offers/offers.queries.ts';
@@ -55,7 +55,7 @@ export interface CandidatePage extends PageQuery {
 export async function findLeftOut(db: Db, userId: string): Promise<OfferRow[]> {
   const query = sql<OfferRow>`select ${offerSelected} from offers
     where user_id = any(array(select ${userId}::uuid union all ${excludedIds(userId)}))`;
-  return readPrepared(db, 'offers left out of matches', query.compile(db));
+  return executePrepared(db, 'offers left out of matches', query.compile(db));
 }
 
 /**
@@ -76,7 +76,7 @@ export async function readCandidates(
       union all select * from offers where request_id is null and user_id = any(${userIds}::uuid[])
     ) as offers join users on users.id = offers.user_id
     where offers.user_id <> ${myId} and ${isUnblocked('offers.user_id', myId)} and users.is_active`;
-  const rows = await readPrepared(db, 'candidates', query.compile(db));
+  const rows = await executePrepared(db, 'candidates', query.compile(db));
   const byId = new Map(rows.map((row) => [row.request_id ?? row.user_id, row]));
   return offers.flatMap(({ request_id, user_id }) => byId.get(request_id ?? user_id) ?? []);
 }

@@ -1,6 +1,6 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
@@ -28,7 +28,7 @@ export async function findMatchesAmong(
     .select(offerRow)
     .where(sql<SqlBool>`user_id = any(${[personId, ...others]}::uuid[])`)
     .where(isUnblocked('user_id', personId));
-  const offers = await readPrepared(db, 'offers of people', query.compile());
+  const offers = await executePrepared(db, 'offers of people', query.compile());
   const byPerson = Map.groupBy<string, OfferRow>(offers, ({ user_id }) => user_id);
   const mine = byPerson.get(personId) ?? [];
   byPerson.delete(personId);

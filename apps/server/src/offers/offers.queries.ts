@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { offerColumns } from '../members/own-offers.ts';
@@ -14,7 +14,7 @@ export type ActiveOffer = OfferRow & { readonly request_id: string };
 /** Returns the offer of a request; undefined if the request is not active. */
 export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
   const query = db.selectFrom('offers').select(offerRow).where('request_id', '=', requestId);
-  const [offer] = await readPrepared(db, 'offer of a request', query.compile());
+  const [offer] = await executePrepared(db, 'offer of a request', query.compile());
   return offer && asActive(offer);
 }
 
@@ -55,7 +55,7 @@ export async function findOwnOffer(
     .select(offerRow)
     .where('requests.id', '=', id)
     .where('requests.user_id', '=', userId);
-  const [own] = await readPrepared(db, 'own offer', query.compile());
+  const [own] = await executePrepared(db, 'own offer', query.compile());
   if (own === undefined) throw new AppError('not_found');
   // If the left join finds no offer, all columns of the offer are null.
   return own.request_id === null ? undefined : (own as ActiveOffer);

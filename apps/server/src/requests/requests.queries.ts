@@ -1,6 +1,6 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import { totalOf } from '../database/read-page.ts';
 import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
@@ -132,7 +132,7 @@ export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<Ow
     ) as own, array(
       select id::text from requests where user_id in (${excludedIds(ownerId)}) and listed
     ) as without`;
-  const [part] = await readPrepared(db, 'own part of a list', query.compile(db));
+  const [part] = await executePrepared(db, 'own part of a list', query.compile(db));
   return part ?? { own: [], without: [] };
 }
 
@@ -167,7 +167,7 @@ export async function findListed(
     select case when row_number() over () = 1 then changes.changed end as changed, listed.* from (select ${changed} as changed) as changes
     left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList(ownerId)}) as listed on true`;
   const name = `listed for ${ownerId === undefined ? 'visitors' : 'members'}${since === undefined ? '' : ' since'}`;
-  const found = await readPrepared(db, name, query.compile(db));
+  const found = await executePrepared(db, name, query.compile(db));
   const byId = new Map(found.filter(isFound).map((row) => [row.id, row]));
   return {
     rows: ids.flatMap((id) => byId.get(id) ?? []),
@@ -199,9 +199,9 @@ export async function findRequestsOf(
     order by requests.id desc limit ${limit} offset ${offset}`;
   const number = sql<{ total: number }>`
     select count(*)::int as total from requests where user_id = ${userId} and (${includeHidden} or not is_hidden)`;
-  const rows = await readPrepared(db, 'page of own requests', query.compile(db));
+  const rows = await executePrepared(db, 'page of own requests', query.compile(db));
   const total = await totalOf({ page, limit }, rows.length, async () => {
-    const [counted] = await readPrepared(db, 'number of own requests', number.compile(db));
+    const [counted] = await executePrepared(db, 'number of own requests', number.compile(db));
     return counted?.total ?? 0;
   });
   return { rows, total };
@@ -219,7 +219,7 @@ export async function findShownRequest(
   const query = sql<RequestWithPerson>`${withPerson}
     where requests.id = ${id}
       and (requests.user_id = ${readerId} or ${isListedFor(readerId)})`;
-  return (await readPrepared(db, 'shown request', query.compile(db)))[0];
+  return (await executePrepared(db, 'shown request', query.compile(db)))[0];
 }
 
 /** Returns a request by its id and owner; undefined for an unknown request and for a request of another teacher. */
@@ -229,5 +229,5 @@ export async function findRequest(
   ownerId: string,
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
-  return (await readPrepared(db, 'own request', query.compile(db)))[0];
+  return (await executePrepared(db, 'own request', query.compile(db)))[0];
 }

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/offers.queries.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
@@ -19,7 +19,7 @@ export async function findMembers(db: Db, requestIds: readonly string[]): Promis
     .select(offerRow)
     .select(personColumns)
     .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
-  const rows = await readPrepared(db, 'members of rings', query.compile());
+  const rows = await executePrepared(db, 'members of rings', query.compile());
   const members = rows.flatMap((row) => {
     const offer = asActive(row);
     return offer === undefined ? [] : [{ ...row, offer }];

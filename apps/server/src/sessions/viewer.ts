@@ -1,7 +1,7 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
-import { readPrepared } from '../database/postgres-dialect.ts';
+import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { livingSession } from './living-session.queries.ts';
 
@@ -52,7 +52,7 @@ export async function findSignedIn(
   now: Date,
 ): Promise<SignedIn | undefined> {
   const query = CompiledQuery.raw(livingSession, [sessionId, now]);
-  const [row] = await readPrepared<SessionRow>(db, 'session', query);
+  const [row] = await executePrepared<SessionRow>(db, 'session', query);
   if (!row) return undefined;
   const { userId, expiresAt, role, administers, block, impersonatorId } = row;
   const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);

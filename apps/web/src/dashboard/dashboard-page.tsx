@@ -78,9 +78,9 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
   const query = useQuery(myRequestsQuery(userId));
   const requests = query.data ?? [];
   const own = useOwnMatches(userId, query.data);
-  const { isTopShown, hasProposals, isShown, isKnown } = useShownParts(userId, own, query);
+  const { isTopShown, hasProposals, hasToAnswer, isShown, isKnown } = useShownParts(userId, own, query);
   const { perfect } = own;
-  const parts = { own, hasProposals, query, session };
+  const parts = { own, hasToAnswer, query, session };
   return (
     <>
       {isTopShown && (
@@ -120,23 +120,24 @@ function useShownParts(
   const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
   const { agreements = [], accepted = [] } = waiting.data ?? {};
   const hasProposals = isTopShown && agreements.length + accepted.length > 0;
-  return { isTopShown, hasProposals, isShown, isKnown };
+  const hasToAnswer = isTopShown && agreements.length > 0;
+  return { isTopShown, hasProposals, hasToAnswer, isShown, isKnown };
 }
 
-interface ColumnsProps extends Pick<OwnProps, 'own' | 'hasProposals'> {
+interface ColumnsProps extends Pick<OwnProps, 'own' | 'hasToAnswer'> {
   readonly query: UseQueryResult<TransferRequest[]>;
   /** Number of perfect matches, once loaded. */
   readonly perfect: number | undefined;
   readonly session: StoredSession;
 }
 
-function Columns({ query, own, hasProposals, perfect, session }: ColumnsProps) {
+function Columns({ query, own, hasToAnswer, perfect, session }: ColumnsProps) {
   const userId = session.user._id;
   return (
     <div className={`${page.section} ${page.beside}`}>
       <div className={page.section}>
         {query.data ? (
-          <Own hasProposals={hasProposals} own={own} requests={query.data} userId={userId} />
+          <Own hasToAnswer={hasToAnswer} own={own} requests={query.data} userId={userId} />
         ) : (
           <RequestsState query={query} />
         )}
@@ -154,18 +155,18 @@ function Columns({ query, own, hasProposals, perfect, session }: ColumnsProps) {
 
 interface OwnProps {
   readonly own: OwnMatches;
-  /** True if open proposals are shown above. The news then names the ring, whose card would be a fourth screen. */
-  readonly hasProposals: boolean;
+  /** True if proposals above wait for an answer. The news then names the ring, whose card would be a fourth screen. */
+  readonly hasToAnswer: boolean;
   readonly requests: readonly TransferRequest[];
   readonly userId: string;
 }
 
 /** Matches and requests of the user. */
-function Own({ own, hasProposals, requests, userId }: OwnProps) {
+function Own({ own, hasToAnswer, requests, userId }: OwnProps) {
   const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
   const whyNot = useWhyNotSearched(userId, requests);
   const { rings, error: ringsError } = useOwnRings(userId, requests);
-  const hasRings = !hasProposals && (rings.length > 0 || Boolean(ringsError));
+  const hasRings = !hasToAnswer && (rings.length > 0 || Boolean(ringsError));
   // The notices above explain to a teacher with an agreement or a new posting why there are no matches.
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
   return (
