@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
+import { ringsQuery } from '../../matches/matches.queries.ts';
 import { clearSession } from '../../platform/session/session.ts';
 import { acceptedProposal, agreement, agreementList } from '../../testing/agreements.ts';
 import { idOf, ownRequest, signInAs } from '../../testing/people.ts';
@@ -167,3 +168,26 @@ it.each(['A swap is agreed', 'I have moved', 'Delete'])(
     await expect.element(page.getByRole('dialog').getByText(warning)).toBeVisible();
   },
 );
+
+it('a deletion first ends the calls about the request that are under way', async () => {
+  const { _id: userId } = signInAs();
+  let underWay: AbortSignal | null | undefined;
+  let wasEnded: boolean | undefined;
+  api = answerCalls((path, _body, _parameters, init) => {
+    if (init?.method === 'DELETE') wasEnded = underWay?.aborted;
+    if (path.endsWith('/rings')) {
+      underWay = init?.signal;
+      return new Promise(() => {});
+    }
+    return { status: 200, body: agreementList({}) };
+  });
+  const Rings = () => {
+    useQuery(ringsQuery(userId, request._id));
+    return <OwnRequestList requests={[request]} />;
+  };
+  await show(<Rings />);
+  await page.getByRole('heading', { level: 3 }).click();
+  await page.getByRole('button', { name: /^Delete: / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => wasEnded).toBe(true);
+});

@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { refreshAgreements } from '../../agreements/agreements.queries.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -31,7 +31,11 @@ export function useRequestChanges(
     refresh,
   );
   const deleting = useAction(
-    () => callApi(`/requests/${_id}`, { method: 'DELETE' }),
+    async () => {
+      // A call under way would find nothing after the deletion. After a failure the screen asks again.
+      await client.cancelQueries({ predicate: isAbout(_id) });
+      return callApi(`/requests/${_id}`, { method: 'DELETE' });
+    },
     async () => {
       done.onDeleted();
       await show((requests) => requests.filter((known) => known._id !== _id));
@@ -45,9 +49,12 @@ export function useRequestChanges(
 
 /** Removes the answers about a deleted request: a refetch would find nothing. */
 function forgetRequest(client: QueryClient, id: string): void {
-  client.removeQueries({
-    predicate: ({ queryKey }) => queryKey[0] !== 'my-requests' && queryKey.includes(id),
-  });
+  client.removeQueries({ predicate: isAbout(id) });
+}
+
+/** Returns a predicate for the queries of one request, other than the lists of own requests. */
+function isAbout(id: string) {
+  return ({ queryKey }: Query) => queryKey[0] !== 'my-requests' && queryKey.includes(id);
 }
 
 function takeStep(id: string, step: Step) {
