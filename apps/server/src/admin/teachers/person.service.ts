@@ -57,7 +57,9 @@ export async function correctPerson(
 }
 
 /**
- * Verifies a teacher with a note, or removes the verification if the note is null. A repetition changes nothing. @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`.
+ * Verifies a teacher with a note, or removes the verification if the note is null. A repetition changes nothing.
+ *
+ * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`.
  */
 export async function setVerified(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,

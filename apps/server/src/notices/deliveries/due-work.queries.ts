@@ -4,7 +4,8 @@ import type { Database } from '../../database/tables/schema.ts';
 import { isKnownKind } from '../known-kinds.queries.ts';
 
 /**
- * Returns true if a notice has no deliveries yet, or a delivery of one of the channels may be due. Runs every second, so it is a single statement without locks.
+ * Returns true if a notice has no deliveries yet, or a delivery of one of the channels may be due. Each channel's loop runs it every second,
+ * so it is a single statement without locks.
  */
 export async function hasDueWork(
   db: Kysely<Database>,
