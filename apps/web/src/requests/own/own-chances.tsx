@@ -23,8 +23,9 @@ export function OwnChances({ requests, userId, isAdviceOpen }: OwnChancesProps) 
   const { t } = useTranslation();
   const names = useNames();
   const { data: own } = useQuery(myRequestsQuery(userId));
-  const searched = searchedRequests(own ?? requests).map(({ _id }) => _id);
-  const active = requests.filter(({ _id, status }) => status === 'active' && searched.includes(_id));
+  // The loaded list may not contain a request that was just posted.
+  const isSearched = searchedRequests([...requests, ...(own ?? [])]).length > 0;
+  const active = isSearched ? searchedRequests(requests) : [];
   if (active.length === 0) return null;
   return (
     <section aria-label={t('request.chances')} className={`${card.card} ${card.openedLast}`}>
