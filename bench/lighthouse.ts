@@ -13,7 +13,7 @@ import { type DemoProduct, type Visitor, withDemoProduct } from './servers/demo-
 
 /**
  * `npm run bench:lighthouse [-- --write]`: runs Lighthouse's mobile preset on the built product, several times per page.
- * Prints the table of medians; `--write` puts it into docs/performance.md. A missed target is reported but is no
+ * Prints the table of medians; `--write` puts it into docs/performance/screens.md. A missed target is reported but is no
  * failure, because scores depend on the machine. A failed measurement is a failure.
  */
 const { runs, write } = readOptions({ runs: [5, 1, 25], write: false });

@@ -7,7 +7,7 @@ import { type OnPhone, phoneSize, throttle, withPhones } from './servers/phones.
 /**
  * `npm run bench:screens [-- --write]`: height of a teacher's main screens on a phone of 360 × 640, and how far down the best news, the
  * readiness, the odds, the first match and the first ring are, in screens of 640 px; then how far the content of a screen moves while it
- * loads on a slow line. Prints a table each; `--write` puts them into docs/performance.md.
+ * loads on a slow line. Prints a table each; `--write` puts them into docs/performance/screens.md.
  */
 interface Screen {
   readonly name: string;

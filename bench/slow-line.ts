@@ -11,7 +11,7 @@ import { until } from './servers/until.ts';
  * 400 ms latency per response, a processor four times as slow. Measures each moment several times from the start of the
  * navigation, in a browser with an empty cache, or for a returning member after an earlier visit on a fast line. The
  * throttling does not apply to the service worker, which serves that member's frame and scripts from its cache. Prints
- * the medians; `--write` puts them into docs/performance.md.
+ * the medians; `--write` puts them into docs/performance/screens.md.
  */
 
 declare global {

@@ -6,12 +6,12 @@ import { projectFolder } from '../../apps/server/src/config.ts';
 const documents = {
   bench: 'performance',
   cluster: 'scaling',
-  dashboards: 'performance',
+  dashboards: 'performance/open-screens',
   failover: 'scaling',
-  lighthouse: 'performance',
-  screens: 'performance',
-  'slow-line': 'performance',
-  worst: 'performance',
+  lighthouse: 'performance/screens',
+  screens: 'performance/screens',
+  'slow-line': 'performance/screens',
+  worst: 'performance/open-screens',
 } as const;
 
 /**

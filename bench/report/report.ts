@@ -24,7 +24,7 @@ const HOW_TO_READ =
   'Growth is that of the median. Share, requests a second and limits are those of the largest world.';
 
 /**
- * Returns the report in Markdown: one table over all data sets, time and memory of each start, and the missed limits.
+ * Returns the report in Markdown: one table over all data sets, time and memory of each start.
  */
 export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): string {
   const ordered = worlds.toSorted((first, second) => first.size - second.size);
@@ -33,7 +33,6 @@ export function reportOf(worlds: readonly MeasuredWorld[], setting: Setting): st
     HOW_TO_READ,
     rowTable(ordered),
     ordered.map(startSentence).join('\n'),
-    missedSentence(ordered),
   ].join('\n\n');
 }
 
@@ -111,13 +110,4 @@ function missedLimits(row: MeasuredRow): string[] {
 
 function startSentence({ counts, startSeconds, peakMemory }: MeasuredWorld): string {
   return `- ${worldSentence(counts)} From the start to the open port, with lists from memory: ${startSeconds.toFixed(1)} s. Peak memory of the app: ${megabytes(peakMemory)} MB.`;
-}
-
-function missedSentence(worlds: readonly MeasuredWorld[]): string {
-  const sentences = worlds.flatMap(({ size, rows }) => {
-    const missed = rows.filter((row) => missedLimits(row).length > 0);
-    const named = missed.map((row) => `${row.name} (${missedLimits(row).join(', ')})`);
-    return named.length === 0 ? [] : [`**Missed** at ${whole(size)}: ${named.join('; ')}.`];
-  });
-  return sentences.length === 0 ? 'No limit was missed.' : sentences.join('\n\n');
 }
