@@ -13,6 +13,7 @@ import { fillWithDemo, type Product, type Products, startAgain, startProducts } 
 import { countLost, registerCallers } from './cluster/writers.ts';
 import { readOptions } from './options.ts';
 import { publish } from './report/documentation.ts';
+import { waitForPlan } from './servers/wait-for-plan.ts';
 
 /** Time from a failure until nginx sends calls to a server again (`fail_timeout`), with a margin. */
 const TRUSTED_AFTER_MS = 3_000;
@@ -62,7 +63,10 @@ async function measureAll(): Promise<boolean> {
   await fillWithDemo(url, teachers);
   const phases: Phase[] = [];
   const servers = (count: number) => Array.from({ length: count }, () => ({ DATABASE_URL: url }));
-  const callers = await withProducts(servers(1), ({ base }) => registerCallers(base, writerCount));
+  const callers = await withProducts(servers(1), async ({ base }) => {
+    await waitForPlan(pool);
+    return registerCallers(base, writerCount);
+  });
   const measure = async (cluster: Products, name: string, event?: () => Promise<unknown>) => {
     const load = { ...callers, cluster, readers, readerPauseMs: 0 };
     phases.push(await measurePhase(load, { name, seconds, ...(event && { event }) }));

@@ -40,6 +40,9 @@ async function startProduct(more: Variables): Promise<Product> {
     TOKEN_SECRET: 'a secret that all servers of this run know',
     METRICS_PORT: String(port),
     LOG_LEVEL: 'error',
+    DRAIN_SECONDS: '2',
+    // The nightly deep plan would occupy the processor for minutes.
+    NIGHTLY_PLAN_SECONDS: '0',
     ...more,
   };
   return { server: await startServer(variables), figures: `http://127.0.0.1:${port}`, variables };

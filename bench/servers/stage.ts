@@ -6,6 +6,7 @@ import { withCluster } from '../world/cluster.ts';
 import { drawSamples, type Samples } from '../world/samples.ts';
 import { type SeededWorld, seededWorld } from '../world/seeded-world.ts';
 import { until } from './until.ts';
+import { waitForPlan } from './wait-for-plan.ts';
 
 /** A data set with the product's server. */
 export interface Stage {
@@ -30,7 +31,6 @@ type Variables = Readonly<Record<string, string>>;
 
 /** Servers that are compared have pools of the same size. */
 const POOL_SIZE = '10';
-const LONGEST_PLAN_MS = 300_000;
 
 /** Runs the work on a stage whose data set has that many requests, and closes everything afterwards. */
 export function withStage<Result>(
@@ -65,29 +65,6 @@ async function setStage(world: SeededWorld, variables: Variables) {
     untilIdle: () => until(() => isIdle(observer)),
     close: (running: ServerProcess) => Promise.all([running.stop(), bare.stop(), observer.end()]),
   };
-}
-
-/**
- * Waits for the plan that the app computes in a thread for a new data set, because it would distort the measurements.
- * Cancels it if it takes too long.
- */
-async function waitForPlan(observer: pg.Client): Promise<void> {
-  const deadline = Date.now() + LONGEST_PLAN_MS;
-  await until(async () => {
-    const { rows } = await observer.query<{ isAsked: boolean; isUnderWay: boolean }>(
-      `select (select count(*) from plans) > 0 or count(*) > 0 as "isAsked",
-        count(*) filter (where state < 'completed') > 0 as "isUnderWay"
-      from pgboss.job where name = 'plans'`,
-    );
-    if (rows[0]?.isUnderWay && Date.now() > deadline) await cancelPlans(observer);
-    return rows[0]?.isAsked === true && !rows[0].isUnderWay;
-  });
-}
-
-async function cancelPlans(observer: pg.Client): Promise<void> {
-  await observer.query(
-    "update pgboss.job set state = 'cancelled', completed_on = now() where name = 'plans' and state < 'completed'",
-  );
 }
 
 /** Returns true if the database is idle. Periodic queries of the app are short, so a longer one belongs to a call. */

@@ -106,6 +106,10 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     await loadPages(projectFolder),
   );
   log = app.log;
+  // A load balancer that sent a call on an idle connection while the process closes it would lose the call.
+  app.server.prependListener('request', (_request, response) => {
+    if (isLeaving) response.shouldKeepAlive = false;
+  });
   const { address, figures } = await openPorts(app, { config, graph, metrics });
   const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ ...shared, planner, onError });

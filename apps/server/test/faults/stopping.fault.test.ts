@@ -77,7 +77,8 @@ it('a server with DRAIN_SECONDS is not ready after SIGTERM, serves every call me
   expect(await readiness()).toBe(200);
   const stopped = server.stop('SIGTERM');
   await expect.poll(readiness, { interval: 10 }).toBe(503);
-  expect((await server.call({ url: '/api/requests/public' })).statusCode).toBe(200);
+  const { statusCode, headers } = await server.call({ url: '/api/requests/public' });
+  expect({ statusCode, connection: headers.connection }).toEqual({ statusCode: 200, connection: 'close' });
   expect(await stopped).toBe(0);
 });
 
