@@ -8,7 +8,8 @@ let test: TestApp;
 let now: Date;
 let rulebook: Rulebook;
 
-const LATER_THAT_DAY = new Date('2026-06-15T09:00:00.500Z');
+const LATER_THAT_SECOND = new Date('2026-06-15T09:00:00.500Z');
+const NEXT_SECOND = new Date('2026-06-15T09:00:01.500Z');
 const NEXT_DAY = new Date('2026-06-16T09:00:00.000Z');
 
 beforeAll(async () => {
@@ -18,26 +19,28 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('caches the rules of a day, and names them with a hash that is the same in every process', async () => {
-  const [rules, name] = [await rulebook.today(), await rulebook.nameOfToday()];
-  now = LATER_THAT_DAY;
-  expect(await rulebook.today()).toBe(rules);
-  expect(await rulebook.nameOfToday()).toBe(name);
-  expect(name).toHaveLength(16);
-  expect(await openRulebook(test.database.db, () => now).nameOfToday()).toBe(name);
-});
-
-it('gives different names to different days, and to different rules', async () => {
-  const names = [await rulebook.nameOfToday()];
+it('caches the dated rules for a second', async () => {
+  const before = await rulebook.today();
   await writeRule(test, await makeAdministrator(test), {
     kind: 'largestGroup',
     value: 4,
     validFrom: '2026-06-15',
   });
-  rulebook.changed();
-  names.push(await rulebook.nameOfToday());
-  now = NEXT_DAY;
-  names.push(await rulebook.nameOfToday());
-  expect(new Set(names).size).toBe(3);
+  expect(await rulebook.today()).toEqual(before);
+  now = LATER_THAT_SECOND;
+  expect(await rulebook.today()).toEqual(before);
+  now = NEXT_SECOND;
   expect((await rulebook.today()).largestGroup).toBe(4);
+});
+
+it('applies a rule at once in the process that wrote it, and another one from its first day on', async () => {
+  await writeRule(test, await makeAdministrator(test), {
+    kind: 'largestGroup',
+    value: 5,
+    validFrom: '2026-06-16',
+  });
+  rulebook.changed();
+  expect((await rulebook.today()).largestGroup).toBe(4);
+  now = NEXT_DAY;
+  expect((await rulebook.today()).largestGroup).toBe(5);
 });
