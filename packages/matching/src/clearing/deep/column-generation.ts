@@ -31,7 +31,7 @@ export interface GenerationLimits {
   /** Maximum number of pricing rounds. */
   readonly rounds: number;
   /** Bound at which the generation stops. */
-  readonly target?: number;
+  readonly target: number;
 }
 
 /**
@@ -85,12 +85,11 @@ export class ColumnGeneration {
   }
 
   /** Adds columns until none improves the linear program or a limit is reached. */
-  run({ rounds, target = Number.NEGATIVE_INFINITY }: GenerationLimits, onRound: () => void = () => {}): void {
+  run({ rounds, target }: GenerationLimits): void {
     for (let round = 0; round < rounds && !this.isSolved && this.bound > target + EPSILON; round++) {
       this.value = this.master.solve();
       if (this.bound - this.value < EPSILON) this.isSolved = true;
       else this.#addColumns();
-      onRound();
     }
   }
 

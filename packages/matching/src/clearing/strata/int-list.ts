@@ -21,11 +21,6 @@ export class IntList {
     return this.#values[index];
   }
 
-  /** Replaces the value at an index below the length. */
-  set(index: number, value: number): void {
-    this.#values[index] = value;
-  }
-
   /** Returns the values without a copy; valid until the next push. */
   view(): Int32Array {
     return this.#values.subarray(0, this.#length);

@@ -41,8 +41,6 @@ export interface StratumGraph {
   readonly rows: Int32Array;
   /** For each teacher arc the number of its tied teacher, who is alone on it, or -1. */
   readonly tied: Int32Array;
-  /** Number of each place node in the table. */
-  readonly placeNumber: Int32Array;
 }
 
 /** All strata of a table, sorted by name, with the data to map arcs back to teachers. */
@@ -126,7 +124,6 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     ...valuesOf(merged, firstRows),
     ...ranksOf(merged, firstRows, free.ranksBehind),
     ...groupsOf(table, firstRows),
-    placeNumber: nodes.places,
   };
 }
 
