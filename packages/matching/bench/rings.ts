@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { blocks } from '@mutual-transfer/domain/reference/places';
-import { oneMoreWish, onePersonMissing, shortestRing } from '../src/live/advice.ts';
+import { oneMoreWish, onePersonMissing } from '../src/live/advice.ts';
 import { type GraphOffer, RingGraph } from '../src/live/ring-graph.ts';
 import { ringsFor } from '../src/live/rings.ts';
+import { shortestRing } from '../src/live/shortest-ring.ts';
 import { stepsHome } from '../src/live/steps-home.ts';
 import { gravityOffers } from './gravity.ts';
 import { measured, quantile, row } from './measure.ts';

@@ -18,10 +18,9 @@ import {
   oneMoreWish,
   onePersonMissing,
   type PossibleWish,
-  shortestRing,
-  shortestRingAcross,
 } from '@mutual-transfer/matching/live/advice';
 import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
+import { shortestRing, shortestRingAcross } from '@mutual-transfer/matching/live/shortest-ring';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/tables/schema.ts';

@@ -1,6 +1,6 @@
 import type { PlaceReach, Reach } from '@mutual-transfer/domain/matching/reach';
 import { blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
-import { shortestRing } from '@mutual-transfer/matching/live/advice';
+import { shortestRing } from '@mutual-transfer/matching/live/shortest-ring';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeEveryone } from '../../test/testing/agreements.ts';

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { graphOffers, graphOfOffers } from '../testing/graph-offers.ts';
 import { canTake, everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
-import {
-  MOST_RINGS_COUNTED,
-  oneMoreWish,
-  onePersonMissing,
-  type PossibleWish,
-  shortestRing,
-  shortestRingAcross,
-} from './advice.ts';
+import { MOST_RINGS_COUNTED, oneMoreWish, onePersonMissing, type PossibleWish } from './advice.ts';
 import type { GraphOffer, RingGraph } from './ring-graph.ts';
 import { ringsFor } from './rings.ts';
+import { shortestRing, shortestRingAcross } from './shortest-ring.ts';
 
 const oneRowEach = smallWorlds({ offers: 18, places: 6, strata: 1, wishes: 2, severalRows: false });
 const wishes = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5'].map((place) => ({ key: place, to: [place] }));

@@ -1,5 +1,4 @@
 import { compareNames } from '../interner.ts';
-import { requireRingLength } from '../offer.ts';
 import { commonBits } from './bit-matrix.ts';
 import type { GraphOffer, RingGraph, StratumRings } from './ring-graph.ts';
 import { RingCounter } from './rings.ts';
@@ -27,24 +26,20 @@ export const MOST_RINGS_COUNTED = 10;
 /**
  * Returns the pairs and rings that each possible wish would add on its own, without wishes that add none. Sorted by shortest ring, then
  * most pairs, most rings, and key.
- *
- * @throws {RangeError} if `longest` is not from 2 to 10.
  */
 export function oneMoreWish(
   graph: RingGraph,
   offer: GraphOffer,
   wishes: Iterable<PossibleWish>,
-  longest = graph.longest,
 ): WishAdvice[] {
-  requireRingLength(longest);
   const counter = new RingCounter(graph, offer);
   const advice: WishAdvice[] = [];
   for (const { key, to } of wishes) {
     const fresh = to.filter((place) => !offer.to.includes(place));
-    const shortest = counter.shortest(fresh, longest);
+    const shortest = counter.shortest(fresh, graph.longest);
     if (shortest === undefined) continue;
     const pairs = shortest === 2 ? counter.pairs(fresh) : 0;
-    const rings = counter.count(fresh, Math.max(3, shortest), longest, MOST_RINGS_COUNTED);
+    const rings = counter.count(fresh, Math.max(3, shortest), graph.longest, MOST_RINGS_COUNTED);
     advice.push({ key, pairs, rings, shortest });
   }
   return advice.sort(compareWishAdvice);
@@ -73,22 +68,19 @@ export interface MissingPerson {
 
 /** Factor on the likelihood of a ring for each further member. */
 const LENGTH_DISCOUNT = 0.9;
-const DEFAULT_LONGEST_CHAIN = 5;
+/** Maximum number of teachers in a ring with a missing one. */
+const LONGEST_CHAIN = 5;
+/** Maximum number of missing teachers returned. */
+const MOST_MISSING = 3;
 /** Maximum number of chain pairs tried. Pairs that share a place or a teacher are dropped, usually few. */
 const MOST_PAIRS = 200;
 
 /**
  * Returns open chains through the teacher that one more teacher would close, the most likely first: many teachers want to leave the missing
  * one's place, many want to go where they would go, and the ring is short. Leaves out chains that already close.
- *
- * @throws {RangeError} if `longest` is not from 2 to 10.
  */
-export function onePersonMissing(
-  graph: RingGraph,
-  offer: GraphOffer,
-  { longest = Math.min(DEFAULT_LONGEST_CHAIN, graph.longest), limit = 3 } = {},
-): MissingPerson[] {
-  requireRingLength(longest);
+export function onePersonMissing(graph: RingGraph, offer: GraphOffer): MissingPerson[] {
+  const longest = Math.min(LONGEST_CHAIN, graph.longest);
   const stratum = graph.stratum(offer.stratum);
   const home = stratum?.places.find(offer.from);
   if (stratum === undefined || home === undefined) return [];
@@ -96,7 +88,7 @@ export function onePersonMissing(
   const backward = chainsBackward(stratum, offer, home, longest - 2);
   const found: MissingPerson[] = [];
   for (const [before, after] of likeliest(stratum, forward, backward, longest)) {
-    if (found.length === limit) break;
+    if (found.length === MOST_MISSING) break;
     const person = closing(stratum, before, after, offer);
     if (person !== undefined) found.push(person);
   }
@@ -239,40 +231,4 @@ function closing(
     leaving: stratum.leaving(before.place),
     wanting: stratum.wanting(after.place),
   };
-}
-
-/** Returns the number of teachers in the shortest pair or ring through the offer, within its stratum; undefined if the graph has none. */
-export function shortestRing(graph: RingGraph, offer: GraphOffer): number | undefined {
-  if (graph.stratum(offer.stratum) === undefined) return undefined;
-  const places = [...new Set(offer.to)].filter((place) => place !== offer.from);
-  return new RingCounter(graph, offer).shortest(places, graph.longest);
-}
-
-/**
- * Returns the number of teachers in the shortest pair or ring through the offer if all of these strata were one; undefined if the graph has
- * none. A shortest walk visits no place twice, and a teacher's offers all start from one place, so all its teachers are distinct.
- */
-export function shortestRingAcross(
-  graph: RingGraph,
-  offer: GraphOffer,
-  strata: readonly string[],
-): number | undefined {
-  const parts = strata.flatMap((name) => graph.stratum(name) ?? []);
-  const reached = new Set<string>();
-  let latest = new Set(offer.to.filter((place) => place !== offer.from));
-  for (let length = 2; length <= graph.longest && latest.size > 0; length++) {
-    const next = new Set(parts.flatMap((part) => [...latest].flatMap((place) => goalsFrom(part, place))));
-    if (next.has(offer.from)) return length;
-    for (const place of latest) reached.add(place);
-    latest = new Set([...next].filter((place) => !reached.has(place)));
-  }
-  return undefined;
-}
-
-/** Returns the places that teachers in this place want. */
-function goalsFrom(stratum: StratumRings, place: string): string[] {
-  const number = stratum.places.find(place);
-  if (number === undefined) return [];
-  const row = stratum.outward.row(number);
-  return [...commonBits(row, row)].map((goal) => stratum.places.names[goal] ?? '');
 }
