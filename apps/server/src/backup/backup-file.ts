@@ -51,20 +51,16 @@ export interface BackupSource {
 /**
  * Reads a backup as a stream, from the first line to the last.
  *
- * @param takeTable called for each table in order, after `takeHeader`.
+ * @param takeTable called for each table in order.
  * @throws {BackupFileError} if the file is incomplete; the caller must then revert everything that it stored.
  */
-export async function readBackup(
-  source: BackupSource,
-  takeTable: TakeTable,
-  takeHeader: (header: BackupHeader) => Promise<void> = async () => {},
-): Promise<BackupHeader> {
+export async function readBackup(source: BackupSource, takeTable: TakeTable): Promise<BackupHeader> {
   const unpacked = createGunzip();
   const feeding = pipeline(createReadStream(source.file), await decryptionOf(source), unpacked);
   // An error of this pipeline also reaches the stream that reads from it.
   feeding.catch(() => {});
   try {
-    return await readPieces(new Pieces(unpacked), takeTable, takeHeader);
+    return await readPieces(new Pieces(unpacked), takeTable);
   } catch (error) {
     throw error instanceof DecryptionError ? new BackupFileError(error.message) : error;
   } finally {
@@ -79,13 +75,8 @@ async function decryptionOf({ file, keys }: BackupSource): Promise<Step> {
   return decrypting(keys);
 }
 
-async function readPieces(
-  pieces: Pieces,
-  takeTable: TakeTable,
-  takeHeader: (header: BackupHeader) => Promise<void>,
-): Promise<BackupHeader> {
+async function readPieces(pieces: Pieces, takeTable: TakeTable): Promise<BackupHeader> {
   const header = parse(headerLine, await pieces.line());
-  await takeHeader(header);
   for (let tables = 0; ; tables += 1) {
     const sum = pieces.checksum();
     const line = await pieces.line();
