@@ -22,8 +22,6 @@ export type GrowthListener = (fresh: ReadonlySet<number> | undefined) => void;
 
 /** Committed changes of the rows from which personal responses are computed, as read by this process. */
 export interface FollowedChanges {
-  /** Returns the snapshot (`pg_snapshot`) up to which changes have been read; undefined while changes cannot be read. */
-  readonly snapshot: () => string | undefined;
   /** Returns the number of reads that found changes. */
   readonly number: () => number;
   /** Returns the transaction id below which all changes have been read; undefined while changes cannot be read. */

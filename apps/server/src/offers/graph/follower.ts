@@ -78,13 +78,9 @@ export class Follower {
     return this.#offers !== undefined && (this.isReplacing || this.#age() < UNREADY_SECONDS);
   }
 
-  /** Snapshot after which changes can be read; undefined during the first load, and while reads fail. */
-  get snapshot(): string | undefined {
-    return this.hasIndexes ? this.#offers?.snapshot : undefined;
-  }
-
+  /** Position of the changes that have been read; undefined during the first load, and while reads fail. */
   get livePosition(): LivePosition | undefined {
-    if (this.snapshot === undefined) return undefined;
+    if (!this.hasIndexes) return undefined;
     return { position: this.changed.position, instance: this.#instance };
   }
 

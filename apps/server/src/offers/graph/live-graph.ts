@@ -79,7 +79,6 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
   };
   return {
     changes: {
-      snapshot: () => follower.snapshot,
       number: () => follower.changed.number,
       position: () => follower.livePosition,
       reaches: (position) => follower.changed.reaches(position),
