@@ -18,24 +18,15 @@ export function isPostedInScope(
   return administers === null ? sql<SqlBool>`true` : sql<SqlBool>`${district} = any(${administers}::text[])`;
 }
 
-/**
- * Returns the SQL condition that a member of an agreement was posted in the administrator's districts. @param id the column with the
- * agreement's id.
- */
-export function hasMemberInScope(
-  { administers }: Administrator,
-  id: RawBuilder<unknown> = sql.ref('agreements.id'),
-): RawBuilder<SqlBool> {
-  return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers, id);
+/** Returns the SQL condition on a row of `agreements` that a member was posted in the administrator's districts. */
+export function hasMemberInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers);
 }
 
-/** Returns the SQL condition that a member of an agreement was posted in one of these districts. */
-export function hasMemberIn(
-  districtCodes: readonly string[],
-  id: RawBuilder<unknown> = sql.ref('agreements.id'),
-): RawBuilder<SqlBool> {
-  const codes = districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
-  return sql<SqlBool>`${id} in (select agreement_id from agreement_members where from_block = any(${codes}))`;
+/** Returns the SQL condition on a row of `agreements` that a member was posted in one of these districts. */
+export function hasMemberIn(districtCodes: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`agreements.id in (
+    select agreement_id from agreement_members where from_block = any(${blockCodesOf(districtCodes)}))`;
 }
 
 /**
@@ -44,13 +35,17 @@ export function hasMemberIn(
  */
 export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBool> {
   if (administers === null) return sql<SqlBool>`true`;
-  const codes = administers.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
+  const codes = blockCodesOf(administers);
   return sql<SqlBool>`exists (
     select from transfer_order_members named
       join agreement_members seat on seat.agreement_id = named.agreement_id and seat.position = named.position
       left join users holder on holder.id = seat.user_id
     where named.order_id = transfer_orders.id and case when holder.id is null then seat.from_block = any(${codes})
       else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
+}
+
+function blockCodesOf(districtCodes: readonly string[]): string[] {
+  return districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
 }
 
 /** Returns the SQL condition that the administrator may read a report. Only administrators of the state may read reports about money. */
