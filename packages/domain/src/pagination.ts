@@ -1,8 +1,13 @@
 import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
 
-/** Schema of a whole number in a query string, from `minimum` to `maximum`. */
-function wholeNumber(minimum: number, maximum: number) {
+const minimum = 1;
+
+/**
+ * Schema of a whole number in a query string, from 1 to `maximum`, with a default. The API description reads the default
+ * from `fallback`, because zod omits the default of a transform.
+ */
+export function numberOr(fallback: number, maximum: number, description: string) {
   return z
     .string()
     .superRefine((text, context) => {
@@ -11,15 +16,9 @@ function wholeNumber(minimum: number, maximum: number) {
         context.addIssue({ code: 'custom', message: 'number.range', params: { minimum, maximum } });
     })
     .transform(Number)
-    .meta({ type: 'integer', minimum, maximum });
-}
-
-/**
- * Schema of a whole number in a query string with a default. The API description reads the default from `fallback`,
- * because zod omits the default of a transform.
- */
-export function numberOr(fallback: number, minimum: number, maximum: number, about: string) {
-  return wholeNumber(minimum, maximum).default(fallback).meta({ fallback, description: about });
+    .meta({ type: 'integer', minimum, maximum })
+    .default(fallback)
+    .meta({ fallback, description });
 }
 
 /** `true` or `false` in a query string. */
@@ -29,14 +28,14 @@ export const trueOrFalse = z
 
 /** `page` and `limit` of a list's query string. */
 export const pageQuery = {
-  page: numberOr(DEFAULT_PAGE, 1, 999_999_999, 'Number of the page, from 1'),
-  limit: numberOr(DEFAULT_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
+  page: numberOr(DEFAULT_PAGE, 999_999_999, 'Number of the page, from 1'),
+  limit: numberOr(DEFAULT_LIMIT, MAXIMUM_LIMIT, 'Rows on a page'),
 };
 
 /** `page` and `limit` of a list that is mostly read whole. The default is its first 100 rows. */
 export const wholeListQuery = z.strictObject({
   page: pageQuery.page,
-  limit: numberOr(MAXIMUM_LIMIT, 1, MAXIMUM_LIMIT, 'Rows on a page'),
+  limit: numberOr(MAXIMUM_LIMIT, MAXIMUM_LIMIT, 'Rows on a page'),
 });
 
 /** Requested page. */

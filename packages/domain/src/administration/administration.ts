@@ -100,7 +100,7 @@ export const pairsQuery = z.strictObject({
   potentialSearch: search.describe('Words about either teacher of a potential pair'),
   perfectPage: pageQuery.page.describe('Number of the page of perfect pairs, from 1'),
   potentialPage: pageQuery.page.describe('Number of the page of potential pairs, from 1'),
-  limit: numberOr(PAIRS_A_PAGE, 1, 100, 'Pairs on a page'),
+  limit: numberOr(PAIRS_A_PAGE, 100, 'Pairs on a page'),
 });
 
 /** Query of `GET /admin/matches.csv`. */

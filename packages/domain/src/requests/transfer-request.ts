@@ -243,9 +243,7 @@ export const listQuery = listQueryOf(pageQuery.limit);
 export type ListQuery = z.output<typeof listQuery>;
 
 /** Query of `GET /requests/public`: as of `GET /requests`, with shorter pages. */
-export const publicListQuery = listQueryOf(
-  numberOr(DEFAULT_LIMIT, 1, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'),
-);
+export const publicListQuery = listQueryOf(numberOr(DEFAULT_LIMIT, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'));
 
 function listQueryOf(limit: typeof pageQuery.limit) {
   return z
