@@ -4,9 +4,8 @@ import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { wishOf } from '../privacy/wish-of.ts';
 
-/** Offers of two teachers with their score. */
-export interface Pairing {
-  readonly mine: OfferRow;
+/** Best offer of another teacher, with its score. */
+interface Pairing {
   readonly theirs: OfferRow;
   readonly score: Score;
 }
@@ -21,7 +20,7 @@ export function bestPairing(
   const pairings = mine.filter(served).flatMap((own) =>
     theirs.filter(served).flatMap((other): Pairing[] => {
       const score = scoreOf(wishOf(own), wishOf(other), rules.mustBeEqual);
-      return score === undefined ? [] : [{ mine: own, theirs: other, score }];
+      return score === undefined ? [] : [{ theirs: other, score }];
     }),
   );
   return pairings.reduce<Pairing | undefined>(

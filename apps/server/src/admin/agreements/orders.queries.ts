@@ -38,7 +38,6 @@ export interface FoundAgreement {
 
 /** A valid order. `isSeen` is false if it names only members elsewhere. */
 interface FoundOrder {
-  readonly id: string;
   readonly number: string;
   readonly date: string;
   readonly isSeen: boolean;
@@ -57,7 +56,7 @@ export async function findNamed(
       (select jsonb_agg(jsonb_build_object('id', users.id, 'name', users.name, 'district', users.district,
           'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'date', ordered_on,
+      (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'date', ordered_on,
           'isSeen', ${isOrderInScope(viewer)})), '[]')
         from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
     from agreements

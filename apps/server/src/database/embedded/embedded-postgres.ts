@@ -25,7 +25,6 @@ interface Binaries {
 
 /** Operating-system user that runs PostgreSQL when the server runs as root, because PostgreSQL refuses to run as root. */
 interface Account {
-  readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
@@ -83,8 +82,8 @@ async function unprivilegedAccount(): Promise<Account> {
   const entry = entries.find(([name]) => name === 'postgres') ?? entries.find(([name]) => name === 'nobody');
   if (!entry)
     throw new StartupError('PostgreSQL cannot run as root, and there is no user postgres or nobody.');
-  const [name = '', , uid, gid] = entry;
-  return { name, uid: Number(uid), gid: Number(gid) };
+  const [, , uid, gid] = entry;
+  return { uid: Number(uid), gid: Number(gid) };
 }
 
 /**

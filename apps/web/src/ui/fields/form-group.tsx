@@ -4,17 +4,15 @@ import classes from './form-group.module.css';
 
 interface FormGroupProps {
   readonly title: string;
-  /** Target of a URL fragment. */
-  readonly id?: string;
   readonly children: ReactNode;
 }
 
 /** Group of fields: the title is beside them on a wide screen, above them on a phone. */
-export function FormGroup({ title, id, children }: FormGroupProps) {
+export function FormGroup({ title, children }: FormGroupProps) {
   return (
     <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
       <legend>
-        <h2 id={id}>{title}</h2>
+        <h2>{title}</h2>
       </legend>
       <div className={page.columns}>{children}</div>
     </fieldset>
