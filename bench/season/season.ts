@@ -57,7 +57,7 @@ interface SeasonTeacher {
   readonly isWilling: boolean;
   readonly acceptsForMe: boolean;
   readyUntil: number | null;
-  /** Places with a yes, and its time. */
+  /** Times of the teacher's yes, by the place that it accepts. */
   readonly yes: Map<string, number>;
   /** Open proposal or agreement that includes the teacher. */
   current: SeasonAgreement | undefined;

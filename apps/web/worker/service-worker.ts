@@ -18,7 +18,7 @@ declare const BUILD: {
   readonly pictures: readonly string[];
   /** Files of texts by language. */
   readonly texts: Readonly<Record<string, readonly string[]>>;
-  /** File of all routes. */
+  /** File with React Router's manifest of all routes. */
   readonly routes: string;
 };
 

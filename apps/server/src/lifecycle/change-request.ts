@@ -101,8 +101,8 @@ export interface HeldRequest {
 }
 
 /**
- * Refuses the held text of a teacher's request for an administrator: activates the request again with its former text, or deletes it if it
- * was never listed or can no longer be active.
+ * Rejects the held text of a teacher's request, as an administrator decided: activates the request again with its former text, or deletes
+ * it if it was never listed or can no longer be active.
  *
  * @param held Held request, and the agreements of its owner, locked by `lockAgreementsOf`.
  * @returns true if the request is listed again.

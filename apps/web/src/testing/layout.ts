@@ -48,7 +48,7 @@ function textsOf(root: Element): ShownText[] {
   const found: ShownText[] = [];
   while (walker.nextNode() !== null) {
     const { currentNode } = walker;
-    // The walker shows only texts.
+    // The walker returns only text nodes, which its type does not express.
     const node = currentNode as Text;
     const element = node.parentElement;
     const text = node.data.trim();

@@ -37,7 +37,7 @@ export function namesIn(language: Language): Names {
   return packOf(language).names;
 }
 
-/** Returns language → tables of names. */
+/** Returns the tables of names by language. */
 export function allNameTables(): ReadonlyMap<string, NameTables> {
   return new Map([...packs].map(([language, { tables }]) => [language, tables]));
 }

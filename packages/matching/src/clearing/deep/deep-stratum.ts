@@ -41,7 +41,7 @@ const REGIONS = [150, 250, 500, 500].map(
 const FAST_REGIONS = [150, 250, 400].map(
   (teachers): RegionEffort => ({ teachers, pricingRounds: 10, roundsOfDive: 1, shares: [0.2] }),
 );
-/** Work on regions per missing teacher: some tenths of a second. */
+/** Work on regions per teacher between the plan and its bound, which takes some tenths of a second. */
 const WORK_A_TEACHER = 3_000_000;
 
 /**

@@ -4,7 +4,12 @@ export interface SmsSender {
   readonly isSandbox: boolean;
   /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
   readonly sendCode: (phone: string, code: string) => Promise<void>;
-  /** Undefined if only codes are sent. @param phone ten digits of India. @throws if the provider did not accept it. */
+  /**
+   * Sends a notice. Undefined if the configured provider sends only codes.
+   *
+   * @param phone ten digits of India.
+   * @throws if the provider did not accept it.
+   */
   readonly sendText?: (phone: string, text: string) => Promise<void>;
 }
 
