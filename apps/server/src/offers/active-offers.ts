@@ -6,10 +6,6 @@ import { isOfRequest, streamOffers } from './index/indexed-offers.queries.ts';
 import { SharedTexts } from './index/shared-texts.ts';
 import { graphOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
 
-/** Columns of `offers` that a `RequestOffer` consists of. */
-export const offerColumns = `request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
-  (extract(epoch from offered_at) * 1000)::float8 as waiting_since`;
-
 /** Streams the offers of all active requests that may be in rings. Runs one read-only query. */
 export async function readActiveOffers(
   client: pg.ClientBase,

@@ -3,7 +3,6 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
-import { offerColumns } from '../../offers/active-offers.ts';
 import {
   graphOfferOf,
   type OfferRules,
@@ -54,7 +53,9 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
   const since = new Date(wanted.now.getTime() - RECENT_DAYS * MILLISECONDS_A_DAY);
   const { rows } = await sql<ReadyOffer>`
     with ready as (
-      select ${sql.raw(offerColumns)} from offers
+      select request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
+        (extract(epoch from offered_at) * 1000)::float8 as waiting_since
+      from offers
       where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked ? 'none' : 'all')} and ${inStrata(wanted.strata)}
         and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
     )
