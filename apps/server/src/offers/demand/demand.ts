@@ -12,6 +12,7 @@ import {
   districts,
 } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { compareNames } from '@mutual-transfer/matching/interner';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -90,7 +91,9 @@ function mostRequested(routes: readonly Route[], coming: Counts, leaving: Counts
   const most = routes
     .toSorted(
       (first, second) =>
-        second.teachers - first.teachers || compare(first.from, second.from) || compare(first.to, second.to),
+        second.teachers - first.teachers ||
+        compareNames(first.from, second.from) ||
+        compareNames(first.to, second.to),
     )
     .slice(0, ROUTES_PUBLISHED);
   const sums = publishedSums({ from: leaving, to: coming });
@@ -158,8 +161,4 @@ async function countIn(
 function demandOf(place: string, coming = 0, leaving = 0): PlaceDemand {
   const publishedCount = (count: number) => (count >= SMALLEST_PUBLISHED_COUNT ? count : null);
   return { place, coming: publishedCount(coming), leaving: publishedCount(leaving) };
-}
-
-function compare(first: string, second: string): number {
-  return first < second ? -1 : first > second ? 1 : 0;
 }

@@ -1,3 +1,5 @@
+import { compareNames } from '@mutual-transfer/matching/interner';
+
 /** Maximum number of words to insert or remove one by one. More words are applied by sorting or filtering the whole array. */
 const FEW = 200;
 
@@ -26,7 +28,7 @@ export class SortedWords {
   all(): readonly string[] {
     if (this.#removed.size > FEW) this.#sorted = this.#sorted.filter((word) => !this.#removed.has(word));
     else for (const word of this.#removed) this.#sorted.splice(this.#placeOf(word), 1);
-    if (this.#added.size > FEW) this.#sorted = [...this.#sorted, ...this.#added].sort(byCodeUnits);
+    if (this.#added.size > FEW) this.#sorted = [...this.#sorted, ...this.#added].sort(compareNames);
     else for (const word of this.#added) this.#sorted.splice(this.#placeOf(word), 0, word);
     this.#removed.clear();
     this.#added.clear();
@@ -47,14 +49,9 @@ export class SortedWords {
     let [from, to] = [0, this.#sorted.length];
     while (from < to) {
       const middle = (from + to) >>> 1;
-      if (byCodeUnits(this.#sorted[middle] ?? '', word) < 0) from = middle + 1;
+      if (compareNames(this.#sorted[middle] ?? '', word) < 0) from = middle + 1;
       else to = middle;
     }
     return from;
   }
-}
-
-function byCodeUnits(first: string, second: string): number {
-  if (first === second) return 0;
-  return first < second ? -1 : 1;
 }
