@@ -31,9 +31,6 @@ export const cacheBytes = {
 
 export type CacheName = keyof typeof cacheBytes;
 
-/** Sum of the maximum sizes of all caches of a process, in bytes. */
-export const allCacheBytes = Object.values(cacheBytes).reduce((sum, bytes) => sum + bytes, 0);
-
 /** Bytes of an entry in addition to its key and value: hash map, list of recent use, and times. */
 const ENTRY_BYTES = 200;
 
