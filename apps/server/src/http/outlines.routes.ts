@@ -1,9 +1,8 @@
 import { outlines, placeTopology } from '@mutual-transfer/domain/reference/outlines';
-import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Outlined, PlaceOutlines } from '../places/read-outlines.ts';
 import type { App } from './dependencies.ts';
-import { FOR_A_YEAR, REVALIDATE } from './reference.routes.ts';
+import { cacheControl, versioned } from './reference.routes.ts';
 
 const ROOT = '/reference/outlines';
 const config = { policy: 'open' } as const;
@@ -37,19 +36,13 @@ function outlineRoute(app: App, kind: string, outlined: Outlined | undefined): v
       config: { ...config, problems: ['not_found'] },
       schema: {
         summary: `Get the outlines of ${kind} as TopoJSON, or 404 if there are none`,
-        querystring: z.strictObject({
-          v: z
-            .string()
-            .max(64)
-            .optional()
-            .describe('Content hash, which makes the answer cacheable for a year'),
-        }),
+        querystring: versioned,
         response: { 200: placeTopology },
       },
     },
     async (request, reply) => {
       if (outlined === undefined) throw new AppError('not_found');
-      reply.header('cache-control', request.query.v === outlined.hash ? FOR_A_YEAR : REVALIDATE);
+      reply.header('cache-control', cacheControl(request.query, outlined.hash));
       // The text was validated when it was read. It is sent without being serialised again.
       return reply.type('application/json; charset=utf-8').send(outlined.text as never) as never;
     },

@@ -8,9 +8,18 @@ const data = buildReferenceData();
 /** Content hash of the reference data. Clients request `/api/reference?v=<hash>` and cache the response for a year. */
 export const referenceHash = createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 12);
 
-/** `Cache-Control` of a response whose URL contains the hash of its content, and of other responses. */
-export const FOR_A_YEAR = 'public, max-age=31536000, immutable';
-export const REVALIDATE = 'public, max-age=0, must-revalidate';
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const REVALIDATE = 'public, max-age=0, must-revalidate';
+
+/** Query of a resource that may be requested by the hash of its content. */
+export const versioned = z.strictObject({
+  v: z.string().max(64).optional().describe('Content hash, which makes the answer cacheable for a year'),
+});
+
+/** Returns the `Cache-Control` of a response whose content has this hash. */
+export function cacheControl({ v }: z.infer<typeof versioned>, hash: string): string {
+  return v === hash ? FOR_A_YEAR : REVALIDATE;
+}
 
 export function referenceRoutes(app: App): void {
   app.get(
@@ -19,24 +28,15 @@ export function referenceRoutes(app: App): void {
       config: { policy: 'open' },
       schema: {
         summary: 'List districts, blocks, subjects, class levels and categories',
-        querystring: z.strictObject({
-          v: z
-            .string()
-            .max(64)
-            .optional()
-            .describe('Content hash, which makes the answer cacheable for a year'),
-        }),
-        response: { 200: referenceData, 304: z.null() },
+        querystring: versioned,
+        response: { 200: referenceData },
       },
     },
     async (request, reply) => {
-      const tag = `"${referenceHash}"`;
-      reply.header('etag', tag);
       // The response contains both languages, so it does not vary by language.
       reply
         .removeHeader('vary')
-        .header('cache-control', request.query.v === referenceHash ? FOR_A_YEAR : REVALIDATE);
-      if (request.headers['if-none-match'] === tag) return reply.code(304).send(null);
+        .headers({ etag: `"${referenceHash}"`, 'cache-control': cacheControl(request.query, referenceHash) });
       return reply.send(data);
     },
   );
