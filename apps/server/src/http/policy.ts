@@ -152,7 +152,7 @@ function completeRoute(route: RouteOptions): void {
     throw new Error(`${route.method} ${route.url} does not say what it concerns`);
   const security = policy === 'open' ? [] : [{ bearer: [] }];
   route.schema = { querystring: noFields, security, ...route.schema };
-  if (route.method !== 'GET' && route.method !== 'HEAD') route.schema = { body: noBody, ...route.schema };
+  if (!isRead({ method: String(route.method) })) route.schema = { body: noBody, ...route.schema };
 }
 
 type Finder = Pick<PolicyDependencies, 'db' | 'tokens' | 'now'>;

@@ -1,5 +1,6 @@
 import etag from '@fastify/etag';
 import type { App } from '../dependencies.ts';
+import { isRead } from '../policy.ts';
 
 const FIRST_ERROR = 400;
 
@@ -10,9 +11,8 @@ const FIRST_ERROR = 400;
  */
 export async function tagAnswers(app: App): Promise<void> {
   await app.register(etag, { weak: true });
-  app.addHook('onSend', async ({ method }, reply) => {
-    const isRead = method === 'GET' || method === 'HEAD';
+  app.addHook('onSend', async (request, reply) => {
     const isFile = String(reply.getHeader('content-disposition') ?? '').startsWith('attachment');
-    if (!isRead || reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
+    if (!isRead(request) || reply.statusCode >= FIRST_ERROR || isFile) reply.removeHeader('etag');
   });
 }
