@@ -220,18 +220,9 @@ export async function countRefusedTexts<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const takeBack = await limits.reserve(request, 'refusedTexts', { subject: writerId });
-  try {
-    const result = await work();
-    await takeBack();
-    return result;
-  } catch (error) {
-    if (!isRefusedText(error)) await takeBack();
-    throw error;
-  }
-}
-
-function isRefusedText(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'text_needs_review';
+  const result = await takenBackIfFailed(takeBack, work);
+  await takeBack();
+  return result;
 }
 
 /**
@@ -243,12 +234,21 @@ export async function counted<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const takeBack = await count;
+  const result = await takenBackIfFailed(takeBack, work);
+  if (result === false) await takeBack();
+  return result;
+}
+
+/** Runs work, and reverts its count if it throws an error other than the refusal of a text. */
+async function takenBackIfFailed<Result>(takeBack: TakeBack, work: () => Promise<Result>): Promise<Result> {
   try {
-    const result = await work();
-    if (result === false) await takeBack();
-    return result;
+    return await work();
   } catch (error) {
     if (!isRefusedText(error)) await takeBack();
     throw error;
   }
+}
+
+function isRefusedText(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'text_needs_review';
 }
