@@ -3,10 +3,10 @@ import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/a
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { account, login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
-import { attachment } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf, say } from '../../http/responses/answers.ts';
+import { attachment } from '../../http/responses/attachment.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { accountTag } from '../../members/owner-tags.ts';

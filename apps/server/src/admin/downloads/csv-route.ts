@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sendFile } from '../../http/csv/attachment.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
+import { sendFile } from '../../http/responses/attachment.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
