@@ -55,7 +55,6 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         data-autofocus
         label={t('password.current')}
-        required
         {...form.text('password')}
       />
     </FormDialog>

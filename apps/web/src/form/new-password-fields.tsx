@@ -17,20 +17,17 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
       <PasswordField
         autoComplete="current-password"
         label={t('password.current')}
-        required
         {...form.text('currentPassword')}
       />
       <PasswordField
         autoComplete="new-password"
         description={t('register.passwordHint')}
         label={t('password.new')}
-        required
         {...form.text('newPassword')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('password.again')}
-        required
         {...form.text('confirmPassword')}
       />
     </>

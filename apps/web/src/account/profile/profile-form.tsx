@@ -40,7 +40,6 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
             autoComplete="current-password"
             description={t('account.passwordNeeded')}
             label={t('password.current')}
-            required
             {...form.text('currentPassword')}
           />
         )}

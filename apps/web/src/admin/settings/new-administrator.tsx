@@ -54,7 +54,6 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
         autoComplete="new-password"
         description={t('admin.newAdministratorHint')}
         label={t('admin.firstPassword')}
-        required
         {...form.text('password')}
       />
       <TextField autoComplete="off" label={t('account.designation')} {...form.text('designation')} />

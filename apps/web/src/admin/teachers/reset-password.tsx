@@ -31,7 +31,6 @@ export function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) 
         data-autofocus
         description={t('admin.resetPasswordHint')}
         label={t('password.new')}
-        required
         {...form.text('newPassword')}
       />
     </FormDialog>

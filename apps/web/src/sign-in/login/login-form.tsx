@@ -28,7 +28,6 @@ export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) 
         <PasswordField
           autoComplete="current-password"
           label={t('login.password')}
-          required
           {...form.text('password')}
         />
         <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />

@@ -20,7 +20,6 @@ export function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
         autoComplete="new-password"
         description={t('register.passwordHint')}
         label={t('password.new')}
-        required
         {...form.text('newPassword')}
       />
       <FormEnd

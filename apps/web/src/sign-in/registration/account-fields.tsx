@@ -15,13 +15,11 @@ export function AccountFields({ form }: { form: RegistrationForm }) {
         autoComplete="new-password"
         description={t('register.passwordHint')}
         label={t('login.password')}
-        required
         {...form.text('password')}
       />
       <PasswordField
         autoComplete="new-password"
         label={t('register.confirmPassword')}
-        required
         {...form.text('confirmPassword')}
       />
     </FormGroup>

@@ -5,8 +5,8 @@ import button from '../button.module.css';
 import classes from './field.module.css';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-/** Password input with a button that shows and hides the text. */
-export function PasswordField(props: TextFieldProps) {
+/** Required password input with a button that shows and hides the text. */
+export function PasswordField(props: Omit<TextFieldProps, 'required'>) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;
@@ -24,6 +24,7 @@ export function PasswordField(props: TextFieldProps) {
           <Icon aria-hidden="true" size={20} />
         </button>
       }
+      required
       spellCheck={false}
       type={isShown ? 'text' : 'password'}
       {...props}
