@@ -1,5 +1,5 @@
 import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
-import { useSupportEmail } from '../platform/api/use-support-email.ts';
+import { useSupportEmail } from '../platform/api/support.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';

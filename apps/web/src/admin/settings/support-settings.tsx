@@ -8,7 +8,7 @@ import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { supportQuery } from '../../platform/api/use-support-email.ts';
+import { supportQuery } from '../../platform/api/support.queries.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import { EmailField } from '../../ui/fields/email-field.tsx';

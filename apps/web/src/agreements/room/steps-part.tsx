@@ -4,7 +4,7 @@ import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-st
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useErrorText } from '../../platform/api/error-text.ts';
-import { usePortalUrl } from '../../platform/api/use-support-email.ts';
+import { usePortalUrl } from '../../platform/api/support.queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { renewSession, useSession } from '../../platform/session/session.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { usePasswordResetChannels, useSupportEmail } from '../../platform/api/use-support-email.ts';
+import { usePasswordResetChannels, useSupportEmail } from '../../platform/api/support.queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';

@@ -6,7 +6,7 @@ import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { hasStatus } from '../../platform/api/client.ts';
-import { usePasswordResetChannels } from '../../platform/api/use-support-email.ts';
+import { usePasswordResetChannels } from '../../platform/api/support.queries.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../../platform/paths.ts';
 import { EmailField } from '../../ui/fields/email-field.tsx';
