@@ -8,7 +8,7 @@ import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';
-import { createPasswords, isCommonPassword } from '../accounts/passwords/passwords.ts';
+import { createPasswords, weaknessOf } from '../accounts/passwords/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open-database.ts';
@@ -20,11 +20,16 @@ import { StartupError } from '../startup-error.ts';
 /** `npm run admin -- create --email … --name …` creates an administrator. Reads the password from standard input. */
 const USAGE = 'Usage: npm run admin -- create --email ADDRESS --name NAME';
 
-const administrator = z.strictObject({
-  email: emailSchema,
-  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
-  password: newPassword.refine((password) => !isCommonPassword(password), { error: 'password.common' }),
-});
+const administrator = z
+  .strictObject({
+    email: emailSchema,
+    name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+    password: newPassword,
+  })
+  .superRefine((person, context) => {
+    const message = weaknessOf(person.password, { ...person, phone: null });
+    if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+  });
 
 await runCommand(async () => {
   const { email, name } = readArguments();

@@ -6,6 +6,7 @@ import {
   email,
   givenPassword,
   isGuessablePassword,
+  isPatternPassword,
   isPersonalPassword,
   newPassword,
   phone,
@@ -183,6 +184,31 @@ describe('a password', () => {
   ])('%j is not guessable', (password) => {
     expect(isGuessablePassword(password, person)).toBe(false);
   });
+});
+
+describe('a password', () => {
+  test.each([
+    '654321',
+    '0987654321',
+    '7890123',
+    '१२३४५६७',
+    'abcdef',
+    'FEDCBA',
+    '      ',
+    '८८८८८८',
+    '121212',
+    'Abcabc',
+    '12341234',
+  ])('%j is refused as a repetition or a sequence', (password) => {
+    expect(isPatternPassword(password)).toBe(true);
+  });
+
+  test.each(['135790', 'abcdeg', 'mango mango orchard', '998877'])(
+    '%j is no repetition or sequence',
+    (password) => {
+      expect(isPatternPassword(password)).toBe(false);
+    },
+  );
 });
 
 describe('the answer to a security check', () => {

@@ -45,6 +45,16 @@ export function isPersonalPassword(
   return own.some((value) => value !== '' && personalKey(value) === key);
 }
 
+const ascending = ['0123456789'.repeat(2), 'abcdefghijklmnopqrstuvwxyz'];
+const sequences = ascending.flatMap((sequence) => [sequence, [...sequence].reverse().join('')]);
+const repeatedUnit = /^(.{1,4})\1+$/su;
+
+/** Returns true for a repetition of up to four characters (`121212`), and for digits or letters in sequence (`654321`). */
+export function isPatternPassword(password: string): boolean {
+  const text = withLatinDigits(password).toLowerCase();
+  return repeatedUnit.test(text) || sequences.some((sequence) => sequence.includes(text));
+}
+
 /** Words that an attacker guesses first for an account of this product. */
 const contextWords = new Set([
   'bihar',

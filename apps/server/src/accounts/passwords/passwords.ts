@@ -1,6 +1,11 @@
-import { isGuessablePassword, isPersonalPassword } from '@mutual-transfer/domain/accounts/credentials';
+import {
+  isGuessablePassword,
+  isPatternPassword,
+  isPersonalPassword,
+} from '@mutual-transfer/domain/accounts/credentials';
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import { withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import pLimit from 'p-limit';
@@ -34,8 +39,9 @@ const common = new Set(
     .slice(0, COMMONEST),
 );
 
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase());
+/** The dictionary contains no repetitions and sequences, which its authors leave to rules. */
+function isCommonPassword(password: string): boolean {
+  return common.has(withLatinDigits(password).toLowerCase()) || isPatternPassword(password);
 }
 
 /** @param cost Below the recommendation only for generated test accounts. */
@@ -56,20 +62,29 @@ export function createPasswords(cost = recommended): Passwords {
   };
 }
 
+interface PasswordOwner {
+  readonly email: string;
+  readonly phone: string | null;
+  readonly name: string;
+}
+
+/**
+ * Returns the sentence about a new password that is one of the most common ones, the person's own data, or words of this product followed
+ * by digits.
+ */
+export function weaknessOf(password: string, person: PasswordOwner): MessageKey | undefined {
+  if (isCommonPassword(password)) return 'password.common';
+  if (isPersonalPassword(password, person)) return 'password.personal';
+  return isGuessablePassword(password, person) ? 'password.context' : undefined;
+}
+
 /**
  * Checks a new password.
  *
  * @param field the form field of the password.
- * @throws {AppError} `validation_failed` for one of the most common passwords, the person's own data, or words of this product followed by
- * digits.
+ * @throws {AppError} `validation_failed` for a weak password.
  */
-export function refuseWeakPassword(
-  field: string,
-  password: string,
-  person: { email: string; phone: string | null; name: string },
-): void {
-  const refuse = (key: MessageKey) => new AppError('validation_failed', { fields: { [field]: key } });
-  if (isCommonPassword(password)) throw refuse('password.common');
-  if (isPersonalPassword(password, person)) throw refuse('password.personal');
-  if (isGuessablePassword(password, person)) throw refuse('password.context');
+export function refuseWeakPassword(field: string, password: string, person: PasswordOwner): void {
+  const weakness = weaknessOf(password, person);
+  if (weakness) throw new AppError('validation_failed', { fields: { [field]: weakness } });
 }

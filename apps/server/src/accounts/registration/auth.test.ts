@@ -104,7 +104,16 @@ describe('registration', () => {
   it('refuses passwords that differ, are among the most common, or are the teacher’s own data', async () => {
     const differing = await register(await registrationOf(test, { confirmPassword: 'another one' }));
     expect(differing.json<Problem>().fields).toEqual({ confirmPassword: 'Passwords do not match' });
-    for (const password of ['123456', 'Password', 'own-address@example.com', '9333333333', 'Own Name Here']) {
+    for (const password of [
+      '123456',
+      'Password',
+      '654321',
+      'aaaaaa',
+      '१२३४५६',
+      'own-address@example.com',
+      '9333333333',
+      'Own Name Here',
+    ]) {
       const body = await registrationOf(test, {
         password,
         confirmPassword: password,
