@@ -29,14 +29,14 @@ import { measureCalls } from './http/log/measure-calls.ts';
 import { outlineRoutes } from './http/outlines.routes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
-import { refuseOddCalls } from './http/refusals/malformed-requests.ts';
+import { ignoreExpectations, refuseOddCalls } from './http/refusals/malformed-requests.ts';
 import { refuseOddParameters } from './http/refusals/query-parameters.ts';
 import { recordRoutes, refuseUnknownAddresses } from './http/refusals/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/refusals/unparsable-requests.ts';
 import { answer, answerErrors, checkInput } from './http/responses/answers.ts';
 import { compressAnswers } from './http/responses/compression.ts';
 import { tagAnswers } from './http/responses/entity-tags.ts';
-import { sendCacheControl, sendSecurityHeaders } from './http/responses/headers.ts';
+import { securityHeaders, sendCacheControl, sendSecurityHeaders } from './http/responses/headers.ts';
 import { sendListLinks } from './http/responses/list-links.ts';
 import { sendRateLimits } from './http/responses/rate-limit-headers.ts';
 import { acceptIdempotencyKeys } from './http/turns/idempotency.ts';
@@ -75,12 +75,14 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomId(),
     logger: logOptions(config.logLevel, log),
-    frameworkErrors: (error, request, reply) => answer(error, request, reply),
+    // An invalid URL, for which Fastify runs no hooks.
+    frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerBrokenCalls,
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
   boundConnections(app, config);
+  ignoreExpectations(app);
   endConnectionsWhenClosing(app);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
   sendSecurityHeaders(app);

@@ -41,6 +41,8 @@ it('readCsv refuses a file that is empty or unreadable, or lacks or repeats a co
   expect(problemOf('name,phone\n')).toEqual({ file: 'csv.empty' });
   expect(problemOf('name\n"Asha')).toEqual({ file: 'csv.unreadable' });
   expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
+  const ansi = Buffer.from('name\nS\xF6ren', 'latin1').toString();
+  expect(problemOf(ansi)).toEqual({ file: 'csv.unreadable' });
   expect(problemOf('phone\n1')).toEqual({ file: 'csv.column' });
   expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
 });

@@ -12,6 +12,9 @@ const CSV_BYTES = 4 * MEBIBYTE;
 /** Cost of a CSV body in points of the read budget. The largest file holds the thread for about as long as thirty reads. */
 export const CSV_COST = 30;
 
+/** Stands for the bytes of a file in another encoding than UTF-8. */
+const REPLACEMENT_CHARACTER = '\uFFFD';
+
 /** Schema of the body of a route that `acceptCsv` prepared. */
 export const csvBody = { consumes: ['text/csv'], body: z.string() };
 
@@ -91,7 +94,8 @@ interface Line {
 }
 
 function parseLines(text: string): Line[] {
-  if (!isStorable(text)) throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
+  if (!isStorable(text) || text.includes(REPLACEMENT_CHARACTER))
+    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
   const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const delimiter = separatorOf(head);
   if (hasMore(head, delimiter, CSV_HEAD_SEPARATORS) || hasMore(text, delimiter, CSV_SEPARATORS))

@@ -9,6 +9,11 @@ const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
 const lineBreaks = /%0[ad]|%e2%80%a[89]/i;
 const protocols = new Set(['http', 'https']);
 
+/** Serves calls with an unknown expectation like other calls. By default Node answers 417 without a body or the product's headers. */
+export function ignoreExpectations(app: App): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+}
+
 /**
  * Adds a request id to each response, and refuses calls with an invalid URL, so that later code can build URLs of pages and links from it.
  * `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the

@@ -1,8 +1,9 @@
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { securityHeaders } from '../responses/headers.ts';
 
 let test: TestApp;
 
@@ -46,12 +47,44 @@ it('responses that contain sentences vary by `Accept-Language`', async () => {
   }
 });
 
-it('a call with two Host headers is refused', async () => {
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = test.app.server.address() as AddressInfo;
-  const socket = connect(port, '127.0.0.1');
-  socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n');
-  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"malformed"/);
+describe('a call that is sent as bytes', () => {
+  beforeAll(() => test.app.listen({ port: 0, host: '127.0.0.1' }));
+
+  /** Returns the head and the body of the response. */
+  async function send(bytes: string | Buffer): Promise<string> {
+    const { port } = test.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1');
+    socket.write(bytes);
+    return text(socket);
+  }
+
+  it('is refused if it has two Host headers', async () => {
+    const answer = await send('GET /api/health HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1.1 400 [\s\S]*"code":"malformed"/);
+  });
+
+  it.each([
+    ['an invalid URL', 'GET /api/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['no HTTP', 'garbage\r\n\r\n'],
+    ['long headers', `GET /api/health HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [
+      'an unknown expectation',
+      'GET /api/nowhere HTTP/1.1\r\nHost: x\r\nExpect: y\r\nConnection: close\r\n\r\n',
+    ],
+  ])('gets an error with the security headers if it has %s', async (_name, bytes) => {
+    const answer = await send(bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 4\d\d [\s\S]*"code":"/);
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect(answer.toLowerCase()).toContain(`${name}: ${value}`.toLowerCase());
+  });
+
+  it('is refused if its JSON is not UTF-8', async () => {
+    const body = Buffer.from('{"email":"S\xF6ren@example.com","password":"x"}', 'latin1');
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+    expect(await send(Buffer.concat([Buffer.from(head), body]))).toMatch(
+      /^HTTP\/1.1 400 [\s\S]*"code":"malformed"/,
+    );
+  });
 });
 
 it('the API description has an ETag of its content, and answers 304 to a client that has it', async () => {

@@ -4,6 +4,7 @@ import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { v4 as randomId } from 'uuid';
 import { AppError, toProblem } from '../../errors.ts';
 import { REQUEST_ID_HEADER } from '../responses/answers.ts';
+import { securityHeaders } from '../responses/headers.ts';
 
 const outcomes: Readonly<Record<string, { status: number; code: ErrorCode }>> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'malformed' },
@@ -22,7 +23,7 @@ export function answerBrokenCalls(error: NodeJS.ErrnoException, socket: Socket):
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Content-Language: en',
     'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
+    ...Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`),
     `${REQUEST_ID_HEADER}: ${requestId}`,
     'Connection: close',
   ];

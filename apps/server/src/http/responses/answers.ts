@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import { type Language, preferredLanguage } from '@mutual-transfer/domain/language/language';
 import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
@@ -34,9 +35,9 @@ export function checkInput(app: App): void {
     return result.success ? { value: result.data } : { error: invalid(result.error.issues) };
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
     try {
-      done(null, parseJson(body.toString()));
+      done(null, parseJson(decoded(body)));
     } catch (cause) {
       done(new AppError('malformed', { cause }));
     }
@@ -73,6 +74,13 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .header(REQUEST_ID_HEADER, request.id)
     .serializer(JSON.stringify)
     .send(toProblem(outcome, language, request.id));
+}
+
+/** Decodes UTF-8. `toString` would replace invalid bytes, so that different texts would be stored as the same text. */
+function decoded(body: string | Buffer): string {
+  if (typeof body === 'string') return body;
+  if (!isUtf8(body)) throw new AppError('malformed');
+  return body.toString();
 }
 
 /** Parses JSON. Refuses duplicate keys and deep nesting, which would overflow the stack of a recursive parser. */

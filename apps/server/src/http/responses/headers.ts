@@ -38,7 +38,7 @@ export const contentPolicy: readonly string[] = [
  * Headers of every response, as recommended by the OWASP Secure Headers Project. Pages replace this content security policy with one that
  * allows their scripts and styles (see `web.ts`).
  */
-const securityHeaders = {
+export const securityHeaders = {
   'content-security-policy': contentPolicy.join(';'),
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
