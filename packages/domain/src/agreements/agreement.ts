@@ -113,6 +113,11 @@ export const agreement = z
       .describe('Made over consents for a season: members who say nothing until the deadline have agreed'),
     agreedAt: z.string().nullable(),
     submittedAt: z.string().nullable(),
+    extendedUntil: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('Set if the office extended the deadline of the next step on the portal'),
     endedAt: z.string().nullable(),
     waitsUntil: z
       .string()

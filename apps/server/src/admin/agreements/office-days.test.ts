@@ -1,6 +1,6 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
+import { agreed, removeEveryone, seen } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
@@ -47,6 +47,17 @@ it('a day more than a year away, and a deadline more than ten years away, are re
   expect(await why('deadline', { deadline: '2099-01-01' })).toEqual({
     deadline: expect.stringContaining('within ten years'),
   });
+});
+
+it('a deadline of the next step that is extended is shown on the page and in the calendar of members', async () => {
+  const id = await agreed(test, ring);
+  const { token } = ring[1].teacher;
+  const calendar = async () => (await test.call({ url: `/api/agreements/${id}/deadlines.ics`, token })).body;
+  expect((await seen(test, ring[1], id)).extendedUntil).toBeNull();
+  expect(await calendar()).not.toContain('DTSTART:20260702T063000Z');
+  await acted(id, 'deadline', { deadline: '2026-07-02T12:00:00+05:30', reason: 'The portal was closed' });
+  expect((await seen(test, ring[1], id)).extendedUntil).toBe('2026-07-02T06:30:00.000Z');
+  expect(await calendar()).toContain('DTSTART:20260702T063000Z');
 });
 
 it('an order may be older than the agreement, and the day of a joining can be corrected', async () => {

@@ -1,11 +1,10 @@
-import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import ical, { ICalCalendarMethod } from 'ical-generator';
-import type { WholeAgreement } from '../steps/locked-agreement.ts';
+import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 
-/** Returns the deadlines of an agreement as a calendar file. Deadlines of the portal's steps count from the submission of the group. */
+/** Returns the deadlines of an agreement as a calendar file. */
 export function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {
   const say = messagesIn(language);
   const calendar = ical({ name: say('paper.calendar'), method: ICalCalendarMethod.PUBLISH });
@@ -18,16 +17,21 @@ export function deadlinesIcs(agreement: WholeAgreement, language: Language, now:
       summary: say(`paper.due.${key}`),
       description: say('paper.notGovernment'),
     });
-  const { submitted_at, agreed_at, deadline } = agreement;
-  if (agreed_at === null) add('answer', deadline);
-  else if (submitted_at === null) add('submission', after(agreed_at, ORDER_DAYS));
+  if (agreement.agreed_at === null) add('answer', agreement.deadline);
   else {
-    add('order', after(submitted_at, ORDER_DAYS));
-    add('joining', after(submitted_at, ORDER_DAYS + JOINING_DAYS));
+    const { submitted, ordered, joined } = stepDeadlines({
+      agreedAt: agreement.agreed_at,
+      submittedAt: agreement.submitted_at,
+      extendedUntil: agreement.extended_until,
+      isOrdered: agreement.members.every(hasOrder),
+    });
+    if (submitted) add('submission', submitted);
+    if (ordered) add('order', ordered);
+    if (joined) add('joining', joined);
   }
   return calendar.toString();
 }
 
-function after(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * MILLISECONDS_A_DAY);
+function hasOrder({ ticked }: Member): boolean {
+  return ticked.some(({ kind }) => kind === 'ordered' || kind === 'joined');
 }

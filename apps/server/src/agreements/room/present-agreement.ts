@@ -106,6 +106,7 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
     silenceAgrees: agreement.silence_agrees,
     agreedAt: moment(agreement.agreed_at),
     submittedAt: moment(agreement.submitted_at),
+    extendedUntil: moment(agreement.extended_until),
     endedAt: isDue ? agreement.deadline.toISOString() : moment(agreement.ended_at),
     waitsUntil: isDue ? null : moment(agreement.waits_until),
     subject: subjectByCode(agreement.subject).name,

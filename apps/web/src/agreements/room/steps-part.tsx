@@ -1,7 +1,6 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
-import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
 import { useState } from 'react';
 import { useErrorText } from '../../platform/api/error-text.ts';
 import { usePortalUrl } from '../../platform/api/support.queries.ts';
@@ -77,7 +76,7 @@ function Step({ agreement, step, onTick }: StepProps) {
   const formats = useFormats();
   const { can, members, submittedAt } = agreement;
   const done = members.filter((member) => hasTicked(member, step)).length;
-  const due = dueOf(step, submittedAt);
+  const due = dueOf(step, agreement);
   return (
     <>
       <p>
@@ -107,15 +106,17 @@ function hasTicked({ steps }: AgreementMember, wanted: PortalStep): boolean {
   return steps.some(({ step }) => step === wanted);
 }
 
-/** Returns the due date of a step after the submission. The portal counts the days from the submission. */
-function dueOf(step: PortalStep, submittedAt: string | null): Date | undefined {
-  const days = {
-    submitted: undefined,
-    otp: undefined,
-    ordered: ORDER_DAYS,
-    relieved: undefined,
-    joined: ORDER_DAYS + JOINING_DAYS,
-  }[step];
-  if (days === undefined || submittedAt === null) return undefined;
-  return new Date(new Date(submittedAt).getTime() + days * MILLISECONDS_A_DAY);
+/** Returns the due date of a step. The submission is due as soon as possible, unless the office extended its deadline. */
+function dueOf(
+  step: PortalStep,
+  { agreedAt, submittedAt, extendedUntil, members }: Agreement,
+): Date | undefined {
+  if (agreedAt === null || step === 'otp' || step === 'relieved') return undefined;
+  if (step === 'submitted' && !extendedUntil) return undefined;
+  return stepDeadlines({
+    agreedAt: new Date(agreedAt),
+    submittedAt: submittedAt === null ? null : new Date(submittedAt),
+    extendedUntil: extendedUntil ? new Date(extendedUntil) : null,
+    isOrdered: members.every((member) => hasTicked(member, 'ordered') || hasTicked(member, 'joined')),
+  })[step];
 }
