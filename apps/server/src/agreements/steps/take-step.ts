@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import { markQuestionsRead } from '../../notices/change-notices.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { lockAgreement, type WholeAgreement } from './locked-agreement.ts';
-import { refuseEarlyYes } from './may-agree.ts';
 import { refuseForbidden } from './obstacle.ts';
+import { refuseEarlyYes } from './refuse-early-yes.ts';
 
 /** Ids of an agreement and of one of its members. */
 export interface OwnAgreement {
