@@ -14,7 +14,7 @@ import type { Database, OfferRow } from '../database/tables/schema.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { isKnownKind } from '../notices/known-kinds.queries.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { offerRow } from '../offers/offers.queries.ts';
+import { findOffersOfRequests, offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
@@ -26,7 +26,6 @@ import {
   type ShownWish,
 } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import { findOffersOf } from './current-notices.queries.ts';
 import { isCurrent, ringOf } from './current-notices.ts';
 
 interface ListDependencies {
@@ -102,7 +101,7 @@ export async function findAlerts(
     viewer.userId,
     ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
   ]);
-  const ringOffers = await findOffersOf(
+  const ringOffers = await findOffersOfRequests(
     db,
     rows.flatMap(({ details }) => ringOf(details)),
   );
