@@ -49,7 +49,7 @@ import { blockRoutes } from './lifecycle/blocks.routes.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { liveRoutes, sendLivePosition } from './offers/streams/live.routes.ts';
-import { type Pages, servePages } from './pages/web.ts';
+import { type Pages, servePages } from './pages/serve-pages.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
 import { isInScope } from './privacy/administrator-scope.queries.ts';

@@ -24,7 +24,7 @@ import { createLinks } from './notices/signed-links.ts';
 import { createLivePositions } from './offers/changes/live-positions.ts';
 import { followOffers, type LiveGraph } from './offers/graph/live-graph.ts';
 import { waitForOffers } from './offers/graph/wait-for-offers.ts';
-import { loadPages } from './pages/web.ts';
+import { loadPages } from './pages/serve-pages.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
 import { openOutlines, type PlaceOutlines } from './places/read-outlines.ts';

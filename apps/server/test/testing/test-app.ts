@@ -19,7 +19,7 @@ import { unlimited } from '../../src/limits/limits.ts';
 import { createLinks } from '../../src/notices/signed-links.ts';
 import { createLivePositions } from '../../src/offers/changes/live-positions.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/graph/live-graph.ts';
-import { loadPages, type Pages } from '../../src/pages/web.ts';
+import { loadPages, type Pages } from '../../src/pages/serve-pages.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
 import { measureDistances } from '../../src/places/distances.ts';
 import { headquarters } from '../../src/places/read-points.ts';

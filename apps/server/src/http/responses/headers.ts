@@ -36,7 +36,7 @@ export const contentPolicy: readonly string[] = [
 
 /**
  * Headers of every response, as recommended by the OWASP Secure Headers Project. Pages replace this content security policy with one that
- * allows their scripts and styles (see `web.ts`).
+ * allows their scripts and styles (see `pages/serve-pages.ts`).
  */
 export const securityHeaders = {
   'content-security-policy': contentPolicy.join(';'),
