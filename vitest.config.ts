@@ -16,10 +16,14 @@ const server = {
 };
 
 /**
- * Tests that register a language for their whole process, or count executions of code that no earlier test has loaded.
+ * Tests that register a language for their whole process, or count executions or calls of code that no earlier test has loaded.
  * All other files of the server may share a process, which loads the server's modules once.
  */
-const inOwnProcess = ['test/third-language.test.ts', 'test/input/linear-texts.test.ts'];
+const inOwnProcess = [
+  'test/third-language.test.ts',
+  'test/input/linear-texts.test.ts',
+  'src/admin/staff-list/shared-employee-id.test.ts',
+];
 
 /** Tests that only compute: files may share a process. */
 const computed = { ...times, include: ['src/**/*.test.ts'], isolate: false };

@@ -12,14 +12,7 @@ import { lockMembers } from '../../members/lock-members.ts';
 import { verifyMembers } from '../../members/people.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import { type FoundStaff, findStaff } from './staff-list.queries.ts';
-import {
-  employeeKey,
-  judgeStaffRow,
-  readStaffList,
-  type StaffJudgement,
-  type StaffRow,
-  sharedIds,
-} from './staff-list.ts';
+import { judgeStaffRow, readStaffList, type StaffJudgement, type StaffRow, sharedIds } from './staff-list.ts';
 
 /** Characters of the file's hash that the note of a verification repeats. */
 const HASH_IN_NOTE = 12;
@@ -141,7 +134,7 @@ function describe(
 
 /** Returns a function that finds the accounts with the employee id or the phone number of a row. */
 function indexStaff(accounts: readonly FoundStaff[]): (row: StaffRow) => FoundStaff[] {
-  const byEmployeeId = Map.groupBy(accounts, ({ employeeId }) => employeeId && employeeKey(employeeId));
+  const byEmployeeId = Map.groupBy(accounts, ({ employeeId }) => employeeId);
   const byPhone = Map.groupBy(accounts, ({ phone }) => phone);
   return ({ employeeId, phone }) => {
     const withId = employeeId === undefined ? undefined : byEmployeeId.get(employeeId);
