@@ -144,7 +144,7 @@ describe('when one teacher blocks another', () => {
     await answer(test, ring[1], id, 'yes');
     await block(ring[2], ring[0]);
     const ended = await seen(test, ring[0], id);
-    expect(ended).toMatchObject({ state: 'lapsed', reason: 'left', endedBy: null });
+    expect(ended).toMatchObject({ state: 'lapsed', reason: 'request_ended', endedBy: null });
     // An ended proposal shows neither of the two to the other. The third member sees both.
     const shownTo = async (who: Wisher) =>
       (await seen(test, who, id)).members.flatMap(({ user }) => user?._id ?? []).toSorted();
@@ -161,6 +161,31 @@ describe('when one teacher blocks another', () => {
     const next = await agreed(test, ring);
     await block(ring[2], ring[0]);
     expect((await seen(test, ring[1], next)).state).toBe('agreed');
+  });
+
+  it('the proposal looks to the blocked teacher as if the other had deleted the request', async () => {
+    const look = async (how: (leaving: Wisher, reader: Wisher) => Promise<unknown>) => {
+      await removeEveryone(test);
+      ring = await ringOfThree(test, 'Urdu');
+      const [reader, , leaving] = ring;
+      const id = await proposed(test, ring);
+      await how(leaving, reader);
+      const { state, reason, endedBy, members } = await seen(test, reader, id);
+      const [notice] = await alertsOf(reader);
+      const { missing, ...repairs } = await get<Repairs>(reader, `/api/agreements/${id}/repairs`);
+      const seats = members.map(({ user, requestId }) => [user === null, requestId === null]);
+      const places = missing.map(({ from, to, length }) => ({ from, to, length }));
+      return { state, reason, endedBy, seats, notice: notice?.message, repairs, places };
+    };
+    const deleted = await look((leaving) =>
+      test.call({
+        method: 'DELETE',
+        url: `/api/requests/${leaving.requestId}`,
+        token: leaving.teacher.token,
+      }),
+    );
+    expect(deleted.places).toHaveLength(1);
+    expect(await look(block)).toEqual(deleted);
   });
 
   it('the blocker is not notified of the other’s messages in their agreement', async () => {

@@ -115,7 +115,10 @@ async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules
 interface RingToRepair {
   /** Offers of the seats, including withdrawn ones. */
   readonly offers: Ring;
-  /** Ids of the members to replace: those who said no, left, did not answer, or whose request is no longer free. */
+  /**
+   * Ids of the members to replace: those who said no, left, did not answer, whom a block separates from the viewer, or whose request is no
+   * longer free.
+   */
   readonly left: ReadonlySet<string>;
   /** Pairs of a member and a teacher of whom one blocks the other. */
   readonly excluded: ExcludedPairs;
@@ -133,6 +136,10 @@ async function ringOf(
   );
   const byRequest = new Map(present.map((member) => [member.requestId, member]));
   const stratum = stratumOf(agreement, rules);
+  const excluded = await findExcludedPairs(
+    db,
+    members.flatMap(({ user_id }) => user_id ?? []),
+  );
   const left = new Set<string>();
   const offers = members.map((seat): GraphOffer => {
     const now = byRequest.get(seat.request_id ?? '');
@@ -143,16 +150,13 @@ async function ringOf(
       !isProposable(now) ||
       isSilent ||
       seat.answer === 'no' ||
-      agreement.ended_by === seat.user_id
+      agreement.ended_by === seat.user_id ||
+      excluded.get(viewer.userId)?.has(teacher)
     )
       left.add(teacher);
     const to = now === undefined ? [seat.to_block] : groupMember(now).to;
     return { id: seat.request_id ?? teacher, teacher, from: seat.from_block, to, stratum };
   });
-  const excluded = await findExcludedPairs(
-    db,
-    members.flatMap(({ user_id }) => user_id ?? []),
-  );
   return { offers, left, excluded };
 }
 

@@ -128,9 +128,12 @@ function presentSeat(
   viewer: SignedIn,
 ): AgreementMember {
   const person = member.request_id === null ? undefined : people.byRequest.get(member.request_id);
+  const user = person === undefined ? null : presentMember(person, people, viewer, agreement);
+  // A teacher behind a block looks like one whose request was deleted.
+  const isBehindBlock = person !== undefined && user === null;
   return {
-    user: person === undefined ? null : presentMember(person, people, viewer, agreement),
-    requestId: member.request_id,
+    user,
+    requestId: isBehindBlock ? null : member.request_id,
     isMe: member.user_id === viewer.userId,
     isProposer: member.user_id !== null && member.user_id === agreement.proposed_by,
     movesTo: placeOfBlock(member.to_block),

@@ -85,7 +85,10 @@ export async function endForRequest(
   await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
 }
 
-/** Ends the given proposals that contain both teachers, as if the first had left. */
+/**
+ * Ends the given proposals that contain both teachers, with the reason of a deleted request. A reason that only a block has would reveal the
+ * block.
+ */
 export async function endBetween(
   transaction: Transaction<Database>,
   ids: readonly string[],
@@ -98,7 +101,7 @@ export async function endBetween(
       state === 'proposed' && [userId, otherId].every((id) => members.some(({ user_id }) => user_id === id)),
   );
   const ending = both.map(({ id }) => id);
-  await endAll(transaction, ending, { reason: 'left', quiet: [userId], now });
+  await endAll(transaction, ending, { reason: 'request_ended', quiet: [userId], now });
 }
 
 /** Ends the given proposals that can no longer become an agreement. */
