@@ -77,6 +77,18 @@ describe('two servers on one database behind nginx', () => {
     expect([await register(second), await register(first)]).toEqual([201, 400]);
   });
 
+  it.each(['verifications', 'orders', 'joinings'])(
+    'get CSV files of 4 MiB at /api/admin/%s',
+    async (route) => {
+      const response = await fetch(`${nginx.base}/api/admin/${route}`, {
+        method: 'POST',
+        headers: { 'content-type': 'text/csv' },
+        body: 'x'.repeat(4 * 1024 ** 2),
+      });
+      expect(await response.json()).toMatchObject({ code: 'unauthenticated' });
+    },
+  );
+
   it('show a ring that was posted at the other server', async () => {
     const [wisher] = await ringOfThree(as(first), 'Physics');
     await expect.poll(async () => (await ringsOf(second, wisher)).rings.length).toBe(1);
