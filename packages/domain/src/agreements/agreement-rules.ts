@@ -6,6 +6,8 @@ export const OPEN_PROPOSALS = 10;
 export const ACCEPTED_SHOWN = 2 * OPEN_PROPOSALS;
 /** Maximum number of proposals from one teacher to the same other teacher in 24 hours. */
 export const PROPOSALS_TO_ONE_A_DAY = 3;
+/** Number of proposals of rounds that a teacher may refuse in 24 hours. Then no round plans with the teacher until these hours are over. */
+export const ROUND_REFUSALS_A_DAY = 3;
 /** Hours to answer a proposal, unless its round sets another number. */
 export const PROPOSAL_HOURS = 72;
 export const LONGEST_PROPOSAL_HOURS = 336;

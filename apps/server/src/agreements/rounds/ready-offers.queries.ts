@@ -1,4 +1,8 @@
-import { READY_TIME, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import {
+  READY_TIME,
+  ROUND_REFUSALS_A_DAY,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -139,12 +143,27 @@ export function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
 }
 
-/** Returns the condition that the request is listed, and its teacher is ready for it or consented. */
+/** Returns the condition that the request is listed, and its teacher consented, or is ready for it and has not refused too often. */
 function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
-  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
+  const willing =
+    consentsOf === null
+      ? sql`ready_until > ${now} and not ${refusesOften(now)}`
+      : consents('offers.user_id', consentsOf);
   return sql<SqlBool>`exists (
     select from requests where requests.id = offers.request_id and listed and ${willing}
   )`;
+}
+
+/**
+ * Returns the condition that the teacher refused as many proposals of rounds as a day allows. A teacher who refuses and becomes ready again
+ * would otherwise be planned with the same members every second, each of whom gets a notice.
+ */
+function refusesOften(now: Date): RawBuilder<SqlBool> {
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  return sql<SqlBool>`(
+    select count(*) from agreement_steps join agreements on agreements.id = agreement_id
+    where agreement_steps.user_id = offers.user_id and kind in ('no', 'leave') and happened_at > ${dayAgo} and source = 'round'
+  ) >= ${ROUND_REFUSALS_A_DAY}`;
 }
 
 export function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {
