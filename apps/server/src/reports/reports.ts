@@ -16,7 +16,7 @@ type Db = Kysely<Database>;
  * Stores a teacher's report of another teacher, about which an administrator decides.
  *
  * @throws {AppError} `not_found` for an unknown or inactive teacher, for the reporter's own id, and for a request or alert that is not of
- * the reported teacher; `report_open` while an earlier report of the same teacher is open; `report_limit`.
+ * the reported teacher, or a request of a teacher who blocks the reporter, which looks deleted to the reporter; `report_open` while an earlier report of the same teacher is open; `report_limit`.
  */
 export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
@@ -55,7 +55,8 @@ async function refuseUnknown(
     select from users
     where id = ${user} and id <> ${reporterId} and role = 'teacher' and is_active
       and (${requestId}::uuid is null or exists (
-        select from requests where requests.id = ${requestId} and requests.user_id = users.id))
+        select from requests where requests.id = ${requestId} and requests.user_id = users.id
+          and not exists (select from blocks where blocker_id = users.id and blocked_id = ${reporterId})))
       and (${alertId}::uuid is null or exists (
         select from alerts where alerts.id = ${alertId} and from_user_id = users.id and to_user_id = ${reporterId}))`.execute(
     transaction,

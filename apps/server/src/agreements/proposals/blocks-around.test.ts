@@ -188,6 +188,29 @@ describe('when one teacher blocks another', () => {
     expect(await look(block)).toEqual(deleted);
   });
 
+  it('a request of the blocker is answered like a deleted one, in proposals of any ring and in reports', async () => {
+    const [blocker, reader, third] = ring;
+    const post = async (url: string, body: object) =>
+      (await test.call({ method: 'POST', url, body, token: reader.teacher.token })).json<{ code: string }>()
+        .code;
+    const look = async ({ requestId, teacher }: Wisher) => [
+      // Not a ring, and a ring.
+      await post('/api/agreements', { requests: [reader.requestId, requestId] }),
+      await post('/api/agreements', { requests: [reader.requestId, third.requestId, requestId] }),
+      await post('/api/reports', { user: teacher.user._id, reason: 'other', words: 'Rude.', requestId }),
+    ];
+    await block(blocker, reader);
+    const blocked = await look(blocker);
+    await unblock(blocker, reader);
+    await test.call({
+      method: 'DELETE',
+      url: `/api/requests/${blocker.requestId}`,
+      token: blocker.teacher.token,
+    });
+    expect(blocked).toEqual(await look(blocker));
+    expect(blocked).toEqual(['request_taken', 'request_taken', 'not_found']);
+  });
+
   it('the blocker is not notified of the other’s messages in their agreement', async () => {
     const id = await agreed(test, ring);
     await block(ring[2], ring[0]);

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
+import { findExcludedPairs, isAnyBlocked } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { PresentMember } from '../room/present-members.queries.ts';
 
@@ -9,4 +9,14 @@ export async function mayPropose(db: Kysely<Database>, members: readonly Present
     db,
     members.map(({ userId }) => userId),
   ));
+}
+
+/** Returns the members without those whom a block separates from the proposer, so that to the proposer their requests look deleted. */
+export async function withoutBlocked(
+  db: Kysely<Database>,
+  members: readonly PresentMember[],
+  proposerId: string,
+): Promise<PresentMember[]> {
+  const excluded = (await findExcludedPairs(db, [proposerId])).get(proposerId);
+  return members.filter(({ userId }) => excluded?.has(userId) !== true);
 }

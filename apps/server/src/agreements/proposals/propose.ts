@@ -19,7 +19,7 @@ import { findAnswerable } from '../steps/accept-for-me.queries.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import { findAgreements, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { groupMember } from '../steps/obstacle.ts';
-import { mayPropose } from './may-propose.ts';
+import { mayPropose, withoutBlocked } from './may-propose.ts';
 import { findGivenYes, hasOpenRoundProposal } from './propose.queries.ts';
 import { isProposable, refuseBeyondLimits, refuseImpossible } from './refuse-proposal.ts';
 
@@ -50,9 +50,10 @@ export async function propose(
 ): Promise<WholeAgreement> {
   // Checked without locks first, so that an impossible proposal does not lock the accounts of the named teachers.
   const rulesBefore = await readRules(db, now);
-  refuseImpossible(await findPresent(db, requestIds), { userId, requestIds, rules: rulesBefore });
+  const before = await withoutBlocked(db, await findPresent(db, requestIds), userId);
+  refuseImpossible(before, { userId, requestIds, rules: rulesBefore });
   return db.transaction().execute(async (transaction) => {
-    const members = await lockOwners(transaction, requestIds);
+    const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds), userId);
     const rules = await readRules(transaction, now);
     refuseImpossible(members, { userId, requestIds, rules });
     await refuseBeyondLimits(transaction, members, userId, now);
