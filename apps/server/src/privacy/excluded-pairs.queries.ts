@@ -13,3 +13,8 @@ export function excludedIds(userId: string): RawBuilder<string> {
 export function isUnblocked(column: string, userId: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} <> all (array(${excludedIds(userId)}))`;
 }
+
+/** Returns the SQL condition that the person whose id is in that column blocks a person. */
+export function isBlocking(column: string, userId: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select from blocks where blocker_id = ${sql.ref(column)} and blocked_id = ${userId})`;
+}

@@ -9,6 +9,7 @@ import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { accountNotFound } from '../members/account-gone.ts';
 import { createNotices } from '../notices/create-notices.ts';
+import { isBlocking } from '../privacy/excluded-pairs.queries.ts';
 
 type Db = Kysely<Database>;
 
@@ -56,7 +57,7 @@ async function refuseUnknown(
     where id = ${user} and id <> ${reporterId} and role = 'teacher' and is_active
       and (${requestId}::uuid is null or exists (
         select from requests where requests.id = ${requestId} and requests.user_id = users.id
-          and not exists (select from blocks where blocker_id = users.id and blocked_id = ${reporterId})))
+          and not ${isBlocking('users.id', reporterId)}))
       and (${alertId}::uuid is null or exists (
         select from alerts where alerts.id = ${alertId} and from_user_id = users.id and to_user_id = ${reporterId}))`.execute(
     transaction,
