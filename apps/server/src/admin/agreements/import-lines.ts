@@ -1,4 +1,5 @@
 import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
+import { withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
@@ -17,9 +18,13 @@ export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => bo
   });
 }
 
-/** Parses a day such as `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`. @returns the ISO day; undefined for other texts. */
+/**
+ * Parses a day such as `2026-07-31`, `31-07-2026`, `31/07/2026` or `31.07.2026`, in the digits of any script.
+ * @returns the ISO day; undefined for other texts.
+ */
 export function dayOf(text: string): string | undefined {
-  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
-  const iso = year === '' ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const latin = withLatinDigits(text);
+  const [, day = '', month = '', year = ''] = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(latin) ?? [];
+  const iso = year === '' ? latin : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return z.iso.date().safeParse(iso).success ? iso : undefined;
 }

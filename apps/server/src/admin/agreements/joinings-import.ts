@@ -2,6 +2,7 @@ import type { JoiningLineResult } from '@mutual-transfer/domain/administration/o
 import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { type CsvRow, readCsv } from '../../http/csv/csv-body.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';
@@ -55,7 +56,7 @@ function judge(rows: readonly NamedRow<Row>[], judging: Judging): Line[] {
   const days = new Map<string, string>();
   return rows.map((named) => {
     const { values } = named.row;
-    const member = named.agreement?.members[Number(values.seat) - 1];
+    const member = named.agreement?.members[seatOf(values.seat) - 1];
     const day = dayOf(values.joined);
     const line = { ...named, member, date: day ?? values.joined, otherDay: null };
     return comparedWith(days, { ...line, result: resultOf(line, judging, day !== undefined) });
@@ -68,12 +69,16 @@ function judge(rows: readonly NamedRow<Row>[], judging: Judging): Line[] {
 function comparedWith(days: Map<string, string>, line: Line): Line {
   const { agreement, member, date, result } = line;
   if (result !== 'recorded' && result !== 'already') return line;
-  const seat = `${agreement?.id} ${Number(line.row.values.seat)}`;
+  const seat = `${agreement?.id} ${seatOf(line.row.values.seat)}`;
   const earlier = days.get(seat);
   days.set(seat, earlier ?? date);
   const otherDay = otherThan(date, earlier ?? member?.joinedOn);
   if (earlier === undefined) return { ...line, otherDay };
   return { ...line, otherDay, result: otherDay === null ? 'already' : 'other_day' };
+}
+
+function seatOf(text: string): number {
+  return Number(withLatinDigits(text));
 }
 
 function otherThan(date: string, recorded: string | null | undefined): string | null {

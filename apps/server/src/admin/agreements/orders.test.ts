@@ -85,6 +85,17 @@ describe('a file of orders', () => {
     expect(await notices(ring[0])).toEqual([expect.stringContaining('Order EST/1 of 15 Jun 2026.')]);
   });
 
+  it('may have days and seats in the digits of Hindi', async () => {
+    const id = await agreed(test, ring);
+    const orders = await send(`समझौता,आदेश संख्या,तारीख़\n${id},EST/1,१५-०६-२०२६\n`);
+    expect(orders).toMatchObject({ recorded: 1, lines: [{ date: '2026-06-15' }] });
+    const url = '/api/admin/joinings';
+    const body = `समझौता,क्रम,योगदान\n${id},२,१६/०६/२०२६\n`;
+    const headers = { 'content-type': 'text/csv' };
+    const joinings = await test.call({ method: 'POST', url, body, headers, token: administrator.token });
+    expect(joinings.json()).toMatchObject({ recorded: 1, lines: [{ date: '2026-06-16' }] });
+  });
+
   it('is the reason that members read, each in their own language', async () => {
     const id = await agreed(test, ring);
     await send(`agreement,order number,date\n${id},EST/1,2026-06-15\n`, '', { 'accept-language': 'hi' });

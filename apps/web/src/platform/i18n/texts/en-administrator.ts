@@ -160,7 +160,7 @@ export const texts = {
         over: 'The agreement is over',
         bad_number: 'Number is missing, too long, or has characters that cannot be stored',
         bad_text: 'Authority or office is too long, or has characters that cannot be stored',
-        bad_date: 'Date is not readable',
+        bad_date: 'Date is not readable (write it as 31-07-2026)',
         far_date: 'More than a year from today',
         no_member: 'No teacher on this seat',
         elsewhere: 'Posted in another district',
