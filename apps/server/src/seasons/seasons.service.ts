@@ -15,6 +15,7 @@ import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';
+import { changesOf } from './season-changes.ts';
 import { datesOf, findSeason, type WholeSeason } from './seasons.queries.ts';
 
 /**
@@ -70,8 +71,9 @@ export function changeSeason(
     refuseImpossible(before, after, now);
     await transaction.updateTable('seasons').set(columnsOf(after)).where('id', '=', id).execute();
     await writeRounds(transaction, id, after.rounds);
-    await retimeRunning(transaction, await findSeason(transaction, id), now);
-    const details = { season: id, fields: Object.keys(change) };
+    const saved = await findSeason(transaction, id);
+    await retimeRunning(transaction, saved, now);
+    const details = { season: id, name: saved.name, changes: changesOf(before, saved) };
     await writeAudit(transaction, request, { action: 'season.change', details }, now);
   });
 }

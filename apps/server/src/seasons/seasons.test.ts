@@ -150,6 +150,19 @@ describe('a season', () => {
     expect((await change({ name: 'Winter' })).statusCode).toBe(200);
   });
 
+  it('is changed, which the audit log records with the values before and after', async () => {
+    const { _id, closed, rounds } = await make();
+    const [first, second] = rounds;
+    const change = { name: 'Winter 2026', closed: at(90), rounds: [first] };
+    expect((await asAdministrator('PATCH', `/api/admin/seasons/${_id}`, change)).statusCode).toBe(200);
+    const audit = await asAdministrator('GET', '/api/admin/audit?action=season.change');
+    const removed = Object.entries(second ?? {}).map(([field, before]) => ({
+      ...{ field: `rounds.1.${field}`, before, after: null },
+    }));
+    const changes = [{ field: 'closed', before: closed, after: change.closed }, ...removed];
+    expect(audit.json().entries[0].details).toEqual({ season: _id, name: 'Winter 2026', changes });
+  });
+
   it('is withdrawn by an administrator of the state before it opens, which the audit log records', async () => {
     const { _id } = await make({ opens: at(1) });
     const withdraw = () => asAdministrator('DELETE', `/api/admin/seasons/${_id}`);

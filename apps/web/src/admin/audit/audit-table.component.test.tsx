@@ -57,3 +57,19 @@ it('an entry of an agreement links to it, and one of an import says how many lin
     .toHaveAttribute('href', `/?section=agreement&agreement=${teacherId}`);
   await expect.element(page.getByText('Recorded: 42 of 53 lines')).toBeVisible();
 });
+
+it('an entry of a changed season names it, and shows the values before and after', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  const changes = [
+    { field: 'closed', before: '2026-12-17T21:14:00.000Z', after: '2026-11-26T22:06:00.000Z' },
+    { field: 'rounds.1.answersUntil', before: '2026-12-08T21:14:00.000Z', after: null },
+  ];
+  const details = { season: teacherId, name: 'Winter 2026', changes };
+  const act = { subject: null, subjectTeacher: null, action: 'season.change', details } as const;
+  await show(<AuditTable entries={[{ ...entry, ...act }]} />);
+  await expect.element(page.getByText('Season: Winter 2026')).toBeVisible();
+  await expect.element(page.getByText(/^Closes: 18 Dec 2026.* → 27 Nov 2026/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Round 2, Answers or objections until: 9 Dec 2026.* → none$/))
+    .toBeVisible();
+});

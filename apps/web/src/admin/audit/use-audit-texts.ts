@@ -3,6 +3,7 @@ import { auditSentence } from '@mutual-transfer/domain/administration/audit-sent
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { useSeasonAuditTexts } from './use-season-audit-texts.ts';
 
 /** Private-use characters that stand for the names while the sentence is composed. */
 const [ACTOR, SUBJECT] = ['\uE000', '\uE001'];
@@ -22,6 +23,7 @@ export function useAuditTexts() {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
+  const seasonTexts = useSeasonAuditTexts();
   return {
     sentence: (entry: AuditEntry) => inParts(say, entry),
     details: ({ details }: AuditEntry) => {
@@ -45,6 +47,7 @@ export function useAuditTexts() {
               }),
             ]
           : []),
+        ...seasonTexts(details),
       ];
     },
   };
