@@ -18,7 +18,7 @@ export const staffListQuery = z.strictObject({
     .describe('Author and date of the list; stored with each teacher that it verifies'),
 });
 
-/** Facts in which an account may contradict a row. */
+/** Facts in which an account may contradict a row, and the reasons for which a row can have no account. */
 export const staffFacts = [
   'name',
   'employeeId',
@@ -27,6 +27,8 @@ export const staffFacts = [
   'several',
   'repeated',
   'sharedId',
+  'noKey',
+  'unreadablePhone',
 ] as const;
 
 export type StaffFact = (typeof staffFacts)[number];
@@ -51,7 +53,7 @@ export const staffListReport = z
           differs: z
             .array(z.enum(staffFacts))
             .describe(
-              '`several`: more than one account fits; `repeated`: an earlier row is about the same account; `sharedId`: another row gives the employee id to another teacher',
+              '`several`: more than one account fits; `repeated`: an earlier row is about the same account; `sharedId`: another row gives the employee id to another teacher; of rows without an account, `noKey`: no employee id and no phone; `unreadablePhone`: the phone is no mobile number',
             ),
         }),
       )

@@ -126,10 +126,11 @@ function describe(
   { line, name }: StaffRow,
   judgement: Exclude<StaffJudgement<FoundStaff>, { kind: 'matched' }>,
 ): StaffListReport['lines'][number] {
-  if (judgement.kind === 'notFound') return { line, outcome: 'notFound', name, user: null, differs: [] };
-  const { account, differs } = judgement;
+  const differs = [...judgement.differs];
+  if (judgement.kind === 'notFound') return { line, outcome: 'notFound', name, user: null, differs };
+  const { account } = judgement;
   const user = { _id: account.id, name: account.name };
-  return { line, outcome: 'contradiction', name, user, differs: [...differs] };
+  return { line, outcome: 'contradiction', name, user, differs };
 }
 
 /** Returns a function that finds the accounts with the employee id or the phone number of a row. */

@@ -128,6 +128,20 @@ describe('a staff list', () => {
     });
   });
 
+  it('is reported with the reason for which a row cannot be searched', async () => {
+    const list = [
+      'employee id,name,phone',
+      ',Kiran Gupta,8.92E+09',
+      'B-1,Kiran Gupta,12345',
+      ',Kiran Gupta,',
+      'B-1,Kiran Gupta,',
+    ].join('\n');
+    const { lines } = await report(list, '?preview=true');
+    expect(lines.map(({ differs }) => differs)).toEqual([
+      ...[['unreadablePhone'], ['unreadablePhone'], ['noKey'], []],
+    ]);
+  });
+
   it('is reported with the facts that contradict accounts, and does not verify those accounts', async () => {
     const stranger = await teacher('False Name', 'C-1');
     const moved = await teacher('Meena Devi', 'C-2', { district: 'Gaya', postingBlock: 'Bodh Gaya' });

@@ -14,6 +14,8 @@ export interface StaffRow {
   readonly nameKey: string;
   readonly employeeId: string | undefined;
   readonly phone: string | undefined;
+  /** The cell of the phone has a text that is no mobile number, such as `8.92E+09`. */
+  readonly isPhoneUnreadable: boolean;
   /** Code of the district; null for a name that no district has. */
   readonly districtCode: string | null | undefined;
 }
@@ -31,7 +33,7 @@ export interface StaffAccount {
 export type StaffJudgement<Account extends StaffAccount> =
   | { readonly kind: 'matched'; readonly account: Account }
   | { readonly kind: 'contradiction'; readonly account: Account; readonly differs: readonly StaffFact[] }
-  | { readonly kind: 'notFound' };
+  | { readonly kind: 'notFound'; readonly differs: readonly StaffFact[] };
 
 /** The name of the school and its UDISE code may be in the file. They are not compared, because schools are written in many ways. */
 const columns = {
@@ -64,6 +66,7 @@ function staffRow({ line, values }: CsvRow<keyof typeof columns>): StaffRow {
     nameKey: nameKey(values.name),
     employeeId: values.employeeId === '' ? undefined : employeeKey(values.employeeId),
     phone: phone.success ? phone.data : undefined,
+    isPhoneUnreadable: values.phone !== '' && !phone.success,
     districtCode: values.district === '' ? undefined : (districtCodes.get(nameKey(values.district)) ?? null),
   };
 }
@@ -99,7 +102,7 @@ export function judgeStaffRow<Account extends StaffAccount>(
   const byPhone = accounts.filter(({ phone }) => phone !== null && phone === row.phone);
   const candidates = [...new Set([...byId, ...byPhone])];
   const [nearest] = candidates;
-  if (nearest === undefined) return { kind: 'notFound' };
+  if (nearest === undefined) return { kind: 'notFound', differs: unsearchable(row) };
   const [account, another] = candidates.filter(
     (candidate) => candidate.nameKey === row.nameKey && differences(row, candidate).length === 0,
   );
@@ -107,6 +110,12 @@ export function judgeStaffRow<Account extends StaffAccount>(
     return { kind: 'contradiction', account: nearest, differs: differences(row, nearest) };
   if (another !== undefined) return { kind: 'contradiction', account, differs: ['several'] };
   return { kind: 'matched', account };
+}
+
+/** Returns the reason for which no account can be searched by the phone, or at all. */
+function unsearchable({ employeeId, phone, isPhoneUnreadable }: StaffRow): StaffFact[] {
+  if (isPhoneUnreadable) return ['unreadablePhone'];
+  return employeeId === undefined && phone === undefined ? ['noKey'] : [];
 }
 
 export interface JudgedRow<Account extends StaffAccount> {

@@ -24,6 +24,14 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
       differs: ['name'],
     },
     { line: 5, outcome: 'notFound', name: 'Ravi Kumar', user: null, differs: [] },
+    { line: 6, outcome: 'notFound', name: 'Mina Devi', user: null, differs: ['unreadablePhone'] },
+    {
+      line: 7,
+      outcome: 'contradiction',
+      name: '',
+      user: { _id: '01990000-0000-7000-8000-000000000009', name: 'Sita Rani' },
+      differs: ['name'],
+    },
   ],
 });
 const file = () =>
@@ -41,6 +49,8 @@ it('a staff list is previewed with its mismatches, and verifies only after the c
   await expect.element(page.getByText('What the file would do.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Asha Devi' })).toBeVisible();
   await expect.element(page.getByText('The name differs')).toBeVisible();
+  await expect.element(page.getByText(/^Without an account, the phone cannot be read/)).toBeVisible();
+  await expect.element(page.getByText('The name is missing')).toBeVisible();
   await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
   const source = 'source=DEO+Gaya%2C+November';
   expect(asked).toEqual([`/api/admin/verifications ${source}&preview=true`]);

@@ -70,10 +70,10 @@ function Report({ report }: { report: StaffListReport }) {
     {
       id: 'outcome',
       header: t('admin.staffList.outcome'),
-      value: ({ outcome, differs }) =>
-        outcome === 'notFound'
-          ? t('admin.staffList.notFound')
-          : differs.map((fact) => t(`admin.staffList.differs.${fact}`)).join(', '),
+      value: (line) =>
+        reasonsOf(line)
+          .map((reason) => t(`admin.staffList.${reason}`))
+          .join(', '),
     },
   ];
   return (
@@ -102,4 +102,11 @@ function Report({ report }: { report: StaffListReport }) {
       )}
     </div>
   );
+}
+
+/** Returns the texts that say why a row verifies no teacher. */
+function reasonsOf({ outcome, name, differs }: Line) {
+  const facts = differs.map((fact) => (fact === 'name' && name === '' ? 'noName' : fact));
+  const texts = facts.map((fact) => `differs.${fact}` as const);
+  return outcome === 'notFound' ? (['notFound', ...texts] as const) : texts;
 }

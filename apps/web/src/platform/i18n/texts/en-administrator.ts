@@ -252,6 +252,9 @@ export const texts = {
       outcome: 'Reason',
       next: 'Teachers who were verified',
       differs: {
+        noName: 'The name is missing',
+        noKey: 'neither an employee id nor a phone',
+        unreadablePhone: 'the phone cannot be read (spreadsheets shorten numbers: format the column as text)',
         name: 'The name differs',
         employeeId: 'The employee id differs',
         phone: 'The phone differs',

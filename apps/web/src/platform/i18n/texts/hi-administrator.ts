@@ -249,6 +249,9 @@ export const texts: AdministratorTexts = {
       outcome: 'कारण',
       next: 'सत्यापित शिक्षक',
       differs: {
+        noName: 'नाम नहीं लिखा है',
+        noKey: 'न कर्मचारी आईडी है, न मोबाइल',
+        unreadablePhone: 'मोबाइल नंबर पढ़ा नहीं जा सका (स्प्रेडशीट अंक छोटे कर देती है: कॉलम को टेक्स्ट बनाएँ)',
         name: 'नाम अलग है',
         employeeId: 'कर्मचारी आईडी अलग है',
         phone: 'मोबाइल अलग है',
