@@ -1,3 +1,4 @@
+import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -12,6 +13,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
 import classes from './payment.module.css';
+import { RefundSentence } from './refund-sentence.tsx';
 import { TestCheckoutDialog } from './test-checkout-dialog.tsx';
 import type { usePayment } from './use-payment.ts';
 
@@ -21,6 +23,8 @@ interface PaymentOfferProps {
   readonly userId: string;
   readonly amount: number;
   readonly payment: Payment;
+  /** Refund of an earlier payment. */
+  readonly refund?: OwnRefund | undefined;
   readonly onRefresh: () => Promise<unknown>;
 }
 
@@ -32,7 +36,7 @@ const benefits: readonly TextKey[] = [
 ];
 
 /** Fee, what it opens, and the payment button. */
-export function PaymentOffer({ userId, amount, payment, onRefresh }: PaymentOfferProps) {
+export function PaymentOffer({ userId, amount, payment, refund, onRefresh }: PaymentOfferProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const price = formats.rupees(amount);
@@ -53,6 +57,12 @@ export function PaymentOffer({ userId, amount, payment, onRefresh }: PaymentOffe
         <h1>{t('payment.title')}</h1>
         <p className={page.lead}>{t('payment.lead')}</p>
       </div>
+      {refund && (
+        <div className={page.note}>
+          <RefundSentence refund={refund} />
+          <Link to={paths.receipt}>{t('frame.receipt')}</Link>
+        </div>
+      )}
       <AgreementGoesOn userId={userId} />
       <div className={page.beside}>
         <section className={page.panel}>

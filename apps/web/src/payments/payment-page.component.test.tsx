@@ -111,3 +111,13 @@ it('a fee that fails to load shows an error, and can be requested again', async 
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(pay()).toBeVisible();
 });
+
+it('a member whose fee was paid back reads that beside the fee', async () => {
+  const refund = { amount: 10, askedAt: '2026-06-14T06:00:00.000Z', paidBackAt: '2026-06-15T06:00:00.000Z' };
+  await showPayment({
+    '/status': () => ({ status: 200, body: { isPaymentRequired: true, isPaid: false, refund } }),
+  });
+  await expect.element(pay()).toBeVisible();
+  await expect.element(page.getByText(/₹10.*15 Jun 2026/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See the receipt' })).toBeVisible();
+});

@@ -46,6 +46,7 @@ function Payment({ session }: { session: StoredSession }) {
       amount={fee.data.paymentAmount}
       onRefresh={() => status.refetch()}
       payment={payment}
+      refund={status.data.refund}
       userId={session.user._id}
     />
   );
