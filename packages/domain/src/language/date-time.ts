@@ -11,6 +11,12 @@ export function dayInIndia(moment: Date): string {
   return new Date(moment.getTime() + INDIA_OFFSET).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
+/** Returns a moment in India's time, such as `2026-06-15T12:00:00+05:30`. */
+export function momentInIndia(moment: Date): string {
+  const local = new Date(moment.getTime() + INDIA_OFFSET).toISOString();
+  return `${local.slice(0, 'YYYY-MM-DDThh:mm:ss'.length)}+05:30`;
+}
+
 /**
  * Returns the day that is this number of years before another one, both `YYYY-MM-DD`. For 29 February it is the 28th
  * if that year has no 29th.

@@ -1,5 +1,6 @@
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
@@ -41,8 +42,8 @@ const columns: readonly CsvColumn<MemberRow>[] = [
   ['Subject', ({ agreement }) => subjectByCode(agreement.subject).name],
   ['Level', ({ agreement }) => agreement.class_range],
   ['Category', ({ agreement, own }) => own?.category ?? agreement.category],
-  ['Proposed', ({ agreement }) => agreement.created_at.toISOString()],
-  ['Answered', ({ member }) => member.answered_at?.toISOString()],
+  ['Proposed', ({ agreement }) => momentInIndia(agreement.created_at)],
+  ['Answered', ({ member }) => momentOf(member.answered_at)],
   ['Agreed', ({ agreement }) => timeShown(agreement, agreement.agreed_at)],
   ['Submitted', ({ agreement }) => timeShown(agreement, agreement.submitted_at)],
   ['One-time password', ({ member }) => timeOf(member, 'otp')],
@@ -52,7 +53,7 @@ const columns: readonly CsvColumn<MemberRow>[] = [
   ['Relieved', ({ member }) => timeOf(member, 'relieved')],
   ['Joined', ({ member }) => timeOf(member, 'joined')],
   ['Joining report', ({ member }) => member.joined_on],
-  ['Record moved', ({ member }) => member.record_moved_at?.toISOString()],
+  ['Record moved', ({ member }) => momentOf(member.record_moved_at)],
   ['Ended', ({ agreement }) => timeShown(agreement, agreement.ended_at)],
   ['Why', ({ agreement }) => agreement.reason],
 ];
@@ -102,9 +103,13 @@ function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Dat
 }
 
 function timeShown(agreement: SeenAgreement, moment: Date | null): string | undefined {
-  return shownMoment(agreement, moment)?.toISOString();
+  return momentOf(shownMoment(agreement, moment));
 }
 
 function timeOf({ ticked }: Member, step: PortalStep): string | undefined {
-  return ticked.find(({ kind }) => kind === step)?.happened_at.toISOString();
+  return momentOf(ticked.find(({ kind }) => kind === step)?.happened_at);
+}
+
+function momentOf(moment: Date | null | undefined): string | undefined {
+  return moment == null ? undefined : momentInIndia(moment);
 }

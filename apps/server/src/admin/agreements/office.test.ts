@@ -119,6 +119,7 @@ describe('the list of agreements', () => {
     expect(lines[0]).toContain(
       `${id},3,agreed,1,${first?.name},${first?.phone},'=HYPERLINK(1),Bodh Gaya,Gaya,${second?.name},Urdu,`,
     );
+    expect(lines[0]).toMatch(/,2026-06-15T12:00:\d\d\+05:30,/);
     expect(lines[2]).toContain(`,3,${third?.name},`);
     expect(lines[2]).toContain(`,${first?.name},Urdu,`);
     expect((await get('agreements.csv?state=completed')).body.trim().split('\r\n')).toHaveLength(1);

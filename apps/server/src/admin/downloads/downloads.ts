@@ -3,6 +3,7 @@ import type { PeopleFilters } from '@mutual-transfer/domain/administration/admin
 import type { AuditFilters } from '@mutual-transfer/domain/administration/audit-log';
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { Kysely } from 'kysely';
 import { batchesById } from '../../database/batches-by-id.ts';
@@ -42,9 +43,13 @@ export function teachersCsv(
   filters: PeopleFilters,
 ): AsyncGenerator<string> {
   const columns = teacherColumns.map(
-    (name) => [name, (account: Account) => String(account[name] ?? '')] as const,
+    (name) => [name, (account: Account) => teacherCell(account, name)] as const,
   );
   return csvOfBatches(columns, teacherBatches(db, viewer, filters));
+}
+
+function teacherCell(account: Account, name: (typeof teacherColumns)[number]): string {
+  return name === 'createdAt' ? momentInIndia(new Date(account[name])) : String(account[name] ?? '');
 }
 
 async function* teacherBatches(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
@@ -57,15 +62,15 @@ type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute
 
 const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
   ['Receipt', (row) => row.receipt_number],
-  ['Settled at', (row) => row.settled_at?.toISOString()],
+  ['Settled at', (row) => row.settled_at && momentInIndia(row.settled_at)],
   ['Rupees', (row) => row.amount_paise / PAISE_A_RUPEE],
   ['Status', (row) => row.status],
   ['Provider', (row) => row.provider],
   ['Order', (row) => row.provider_order_id],
   ['Payment', (row) => row.payment_id],
   ['Teacher', (row) => row.user_id],
-  ['Refund asked at', (row) => row.asked_at?.toISOString()],
-  ['Refunded at', (row) => row.refunded_at?.toISOString()],
+  ['Refund asked at', (row) => row.asked_at && momentInIndia(row.asked_at)],
+  ['Refunded at', (row) => row.refunded_at && momentInIndia(row.refunded_at)],
   ['Refund', (row) => row.provider_refund_id],
 ];
 
@@ -84,7 +89,7 @@ type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[
 
 function auditColumns(say: Messages): readonly CsvColumn<AuditRow>[] {
   return [
-    ['Time', (row) => row.happened_at.toISOString()],
+    ['Time', (row) => momentInIndia(row.happened_at)],
     ['Sentence', (row) => auditSentence(say, { ...auditNames(row), action: row.action })],
     ['Actor', (row) => row.actor_id],
     ['Actor name', (row) => row.actorName],

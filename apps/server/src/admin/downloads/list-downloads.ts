@@ -5,6 +5,7 @@ import type { HeldText } from '@mutual-transfer/domain/administration/held-text'
 import type { Report, ReportFilters } from '@mutual-transfer/domain/administration/report';
 import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
@@ -46,7 +47,7 @@ export async function growthCsv(db: Db, span: DaySpan): Promise<string[]> {
 
 const reportColumns: readonly CsvColumn<Report>[] = [
   ['Report', ({ _id }) => _id],
-  ['Reported at', ({ createdAt }) => createdAt],
+  ['Reported at', ({ createdAt }) => momentInIndia(new Date(createdAt))],
   ['Reason', ({ reason }) => reason],
   ['Words', ({ words }) => words],
   ['Reporter', ({ reporter }) => reporter?._id],
@@ -58,7 +59,7 @@ const reportColumns: readonly CsvColumn<Report>[] = [
   ['Request', ({ requestText }) => requestText],
   ['Alert', ({ alertText }) => alertText],
   ['Decision', ({ decision }) => decision],
-  ['Decided at', ({ decidedAt }) => decidedAt],
+  ['Decided at', ({ decidedAt }) => decidedAt && momentInIndia(new Date(decidedAt))],
   ['Decision words', ({ decisionWords }) => decisionWords],
 ];
 
@@ -72,7 +73,7 @@ export async function reportsCsv(db: Db, viewer: SignedIn, filters: ReportFilter
 
 const heldTextColumns: readonly CsvColumn<HeldText>[] = [
   ['Text', ({ _id }) => _id],
-  ['Written at', ({ createdAt }) => createdAt],
+  ['Written at', ({ createdAt }) => momentInIndia(new Date(createdAt))],
   ['Kind', ({ kind }) => kind],
   ['Writer', ({ writer }) => writer._id],
   ['Writer name', ({ writer }) => writer.name],
@@ -90,7 +91,7 @@ export async function heldTextsCsv(db: Db, viewer: SignedIn, span: DaySpan): Pro
 
 const undeliveredColumns: readonly CsvColumn<Undelivered>[] = [
   ['Notice', ({ _id }) => _id],
-  ['Ended at', ({ endedAt }) => endedAt],
+  ['Ended at', ({ endedAt }) => endedAt && momentInIndia(new Date(endedAt))],
   ['Kind', ({ kind }) => kind],
   ['Channel', ({ channel }) => channel],
   ['Recipient', ({ recipient }) => recipient._id],
