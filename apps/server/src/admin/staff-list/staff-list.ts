@@ -103,9 +103,7 @@ export function judgeStaffRow<Account extends StaffAccount>(
   const candidates = [...new Set([...byId, ...byPhone])];
   const [nearest] = candidates;
   if (nearest === undefined) return { kind: 'notFound', differs: unsearchable(row) };
-  const [account, another] = candidates.filter(
-    (candidate) => candidate.nameKey === row.nameKey && differences(row, candidate).length === 0,
-  );
+  const [account, another] = candidates.filter((candidate) => differences(row, candidate).length === 0);
   if (account === undefined)
     return { kind: 'contradiction', account: nearest, differs: differences(row, nearest) };
   if (another !== undefined) return { kind: 'contradiction', account, differs: ['several'] };
