@@ -38,6 +38,7 @@ export function presentRequest(
           readyUntil: row.ready_until?.toISOString() ?? null,
           acceptForMe: row.accept_for_me,
           agreement: row.agreement,
+          ...(row.ownerAgreement === undefined ? {} : { ownerAgreement: row.ownerAgreement }),
           isHidden: row.is_hidden,
           rank: row.own_rank,
           can: ownerAbilitiesOf(row.status, {

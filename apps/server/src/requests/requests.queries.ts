@@ -35,6 +35,8 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
     agreement: { readonly _id: string; readonly isFiled: boolean } | null;
     /** True if an agreement completed the request. */
     isRecord: boolean;
+    /** The agreement that binds the owner by any request. Read only with own requests. */
+    ownerAgreement?: string | null;
   };
 
 /** Privacy settings of the request itself. Its owner may hide more fields in another request. */
@@ -58,8 +60,17 @@ export interface ViewerOfList {
  * SQL of the columns and joins of a request with its owner. Built once, because building it for each list would take a tenth of the list's
  * time. Values are query parameters.
  */
-const withPerson = sql`
-  select ${sql.raw([...requestSelected, ...personSelected].join(', '))},
+const withPerson = withPersonAnd(sql``);
+
+/** SQL of a teacher's own requests: as `withPerson`, with the agreement that binds the teacher. */
+const ownWithPerson = withPersonAnd(sql`(
+      select agreement_id from agreement_members
+      where agreement_members.user_id = users.id and agreement_members.state in ('agreed', 'in_progress')
+    ) as "ownerAgreement",`);
+
+function withPersonAnd(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+  select ${sql.raw([...requestSelected, ...personSelected].join(', '))}, ${columns}
     requests.status = 'completed' and ${isRecord(sql`requests.id`)} as "isRecord",
     case when requests.status in ('pending', 'completed') then (
       select json_build_object('_id', agreement_id, 'isFiled', state = 'in_progress') from agreement_members
@@ -70,6 +81,7 @@ const withPerson = sql`
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name
     ) as "ownPrivacy"
   from requests join users on users.id = requests.user_id`;
+}
 
 /**
  * Returns a page of the requests that meet these conditions: first the newest request of each teacher, then the others. Both parts are
@@ -194,7 +206,7 @@ export async function findRequestsOf(
   { page, limit, includeHidden }: PageQuery & { readonly includeHidden: boolean },
 ): Promise<{ rows: RequestWithPerson[]; total: number }> {
   const offset = (page - 1) * limit;
-  const query = sql<RequestWithPerson>`${withPerson}
+  const query = sql<RequestWithPerson>`${ownWithPerson}
     where requests.user_id = ${userId} and (${includeHidden} or not requests.is_hidden)
     order by requests.id desc limit ${limit} offset ${offset}`;
   const number = sql<{ total: number }>`
@@ -228,6 +240,6 @@ export async function findRequest(
   id: string,
   ownerId: string,
 ): Promise<RequestWithPerson | undefined> {
-  const query = sql<RequestWithPerson>`${withPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
+  const query = sql<RequestWithPerson>`${ownWithPerson} where requests.id = ${id} and requests.user_id = ${ownerId}`;
   return (await executePrepared(db, 'own request', query.compile(db)))[0];
 }

@@ -1,5 +1,6 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link } from 'react-router';
+import { bindingAgreement } from '../matches/searched-requests.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { agreementPath } from '../platform/paths.ts';
 import { whyNotSearched } from '../requests/not-searched.tsx';
@@ -9,7 +10,7 @@ import page from '../ui/page.module.css';
 /** Notice that a swap is agreed. Explains why no matches are shown, and links to the agreement. A teacher has at most one. */
 export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
   const { t } = useTranslation();
-  const agreement = requests?.find((request) => request.agreement)?.agreement;
+  const agreement = bindingAgreement(requests ?? []);
   const why = whyNotSearched(requests ?? []);
   // A teacher who moved gets a congratulation instead, with the same link.
   if (why === 'moved' || !(agreement || why === 'agreed')) return null;
@@ -18,7 +19,7 @@ export function AgreementUnderWay({ requests }: { requests: readonly TransferReq
       <h2 id="agreed">{t('dashboard.agreed')}</h2>
       {why === 'agreed' && <p className={page.soft}>{t('dashboard.agreedNow')}</p>}
       {agreement && (
-        <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
+        <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement)}>
           {t('dashboard.toAgreement')}
         </Link>
       )}

@@ -31,6 +31,11 @@ it.each([
     'agreed',
     [{ status: 'pending', agreement }, { status: 'active' }],
   ],
+  [
+    'has hidden the request of an agreement under way',
+    'agreed',
+    [{ status: 'active', agreement: null, ownerAgreement: agreement._id }],
+  ],
   ['only has active requests', undefined, [{ status: 'active' }]],
 ] as const)('for a teacher who %s the reason is %s', (_name, why, requests) => {
   expect(whyNotSearched(requests)).toBe(why);

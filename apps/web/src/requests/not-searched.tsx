@@ -64,7 +64,7 @@ export function useWhyNotSearched(
  * is active. Without a request, matches of the registered wish are searched.
  */
 export function whyNotSearched(
-  requests: readonly Pick<TransferRequest, 'status' | 'agreement'>[],
+  requests: readonly Pick<TransferRequest, 'status' | 'agreement' | 'ownerAgreement'>[],
 ): WhyNotSearched | undefined {
   if (searchedRequests(requests).length > 0) return undefined;
   const has = (status: TransferRequest['status']) => requests.some((request) => request.status === status);

@@ -170,6 +170,13 @@ export const transferRequest = z
       .nullable()
       .optional()
       .describe('Only for the owner: the agreement that binds it, and whether that was filed on the portal'),
+    ownerAgreement: z
+      .uuid()
+      .nullable()
+      .optional()
+      .describe(
+        'In lists of own requests and answers to changes of them: the agreement that binds the owner by this or another request, so that no swap of this request can be proposed',
+      ),
     isHidden: z.boolean().optional().describe('Only for the owner: hidden from their own list'),
     rank: z
       .int()

@@ -266,6 +266,15 @@ describe('a request that an agreement completed', () => {
     expect(removed.json().code).toBe('request_is_record');
   });
 
+  it('is bound by the agreement in other requests while the record is hidden, until the agreement ends', async () => {
+    const elsewhere = await also(ring[0], { desiredDistrict: 'Saran', desiredBlock: 'Amnour' });
+    await tick(ring[0], 'joined');
+    await call(ring[0], 'PATCH', `/api/requests/${ring[0].requestId}/hidden`, { hidden: true });
+    expect(await own(ring[0])).toMatchObject([{ _id: elsewhere, agreement: null, ownerAgreement: id }]);
+    for (const member of ring) await tick(member, 'joined');
+    expect(await own(ring[0])).toMatchObject([{ _id: elsewhere, agreement: null, ownerAgreement: null }]);
+  });
+
   it('is erased with the account', async () => {
     for (const member of ring) await tick(member, 'joined');
     await test.call({
