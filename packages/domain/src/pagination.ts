@@ -1,24 +1,13 @@
 import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
-
-const minimum = 1;
+import { wholeFromText } from './whole-number.ts';
 
 /**
  * Schema of a whole number in a query string, from 1 to `maximum`, with a default. The API description reads the default
  * from `fallback`, because zod omits the default of a transform.
  */
 export function numberOr(fallback: number, maximum: number, description: string) {
-  return z
-    .string()
-    .superRefine((text, context) => {
-      const inRange = /^\d{1,9}$/.test(text) && Number(text) >= minimum && Number(text) <= maximum;
-      if (!inRange)
-        context.addIssue({ code: 'custom', message: 'number.range', params: { minimum, maximum } });
-    })
-    .transform(Number)
-    .meta({ type: 'integer', minimum, maximum })
-    .default(fallback)
-    .meta({ fallback, description });
+  return wholeFromText(1, maximum).default(fallback).meta({ fallback, description });
 }
 
 /** `true` or `false` in a query string. */
