@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Mounted forms with input that would be lost by a reload. */
+/** Mounted forms with input that would be lost by leaving them. */
 const forms = new Set<symbol>();
 
 /** Marks the form as holding input that is neither sent nor stored as a draft. */
@@ -11,6 +11,11 @@ export function useUnsavedInput(isUnsaved: boolean): void {
     forms.add(form);
     return () => void forms.delete(form);
   }, [isUnsaved]);
+}
+
+/** Ends all marks, because the user has confirmed that the input is lost. */
+export function dropUnsavedInput(): void {
+  forms.clear();
 }
 
 /** Returns `true` if a reload would lose input of a form. */

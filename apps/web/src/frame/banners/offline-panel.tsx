@@ -10,7 +10,7 @@ import {
   type Write,
   withdraw,
 } from '../../platform/offline/write-queue.ts';
-import { hasUnsavedInput } from '../../platform/unsaved-input.ts';
+import { dropUnsavedInput, hasUnsavedInput } from '../../platform/unsaved-input.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -58,6 +58,10 @@ function NewVersion() {
   const show = useNewVersion();
   const [isAsked, setAsked] = useState(false);
   if (show === undefined) return null;
+  const loseInput = () => {
+    dropUnsavedInput();
+    show();
+  };
   return (
     <>
       <div className={`${page.note} ${page.row}`} role="status">
@@ -68,7 +72,7 @@ function NewVersion() {
         <ConfirmDialog
           isBusy={false}
           onClose={() => setAsked(false)}
-          onConfirm={show}
+          onConfirm={loseInput}
           text={t('offline.unsavedText')}
           texts={{ confirm: t('offline.loadUnsaved'), cancel: t('offline.stay') }}
           title={t('offline.unsaved')}
