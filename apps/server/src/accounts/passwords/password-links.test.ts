@@ -171,6 +171,46 @@ it('a link for a new password is sent again after the mail server failed once', 
   await failing.close();
 });
 
+it('a link for a new password is not sent again once another link has replaced it', async () => {
+  const sent: string[] = [];
+  const send: Mailer['send'] = async ({ text }) => {
+    sent.push(text);
+    if (sent.length > 1) return;
+    await ask(teacher.user.email);
+    throw new Error('Greeting never received');
+  };
+  const failing = await joinTestApp(test, { mailer: { send, close: () => {} } });
+  const body = { email: teacher.user.email, ...(await solveCaptcha(test)) };
+  await failing.call({ method: 'POST', url, body });
+  await failing.settled();
+  await failing.close();
+  expect([sent.length, mailbox.mails.length]).toEqual([1, 1]);
+  expect((await choose(tokenOf())).statusCode).toBe(200);
+});
+
+it('a link for a new password is attempted once if the mail server refuses the credentials', async () => {
+  let attempts = 0;
+  const strict = await startMailbox({
+    authOptional: false,
+    onAuth: (_given, _session, callback) => {
+      attempts += 1;
+      callback(Object.assign(new Error('Wrong credentials'), { responseCode: 535 }));
+    },
+  });
+  const wrong = createMailer({
+    url: `smtp://product:wrong@127.0.0.1:${strict.port}`,
+    from: 'notices@product.example',
+  });
+  const refused = await joinTestApp(test, { mailer: wrong });
+  const body = { email: teacher.user.email, ...(await solveCaptcha(test)) };
+  await refused.call({ method: 'POST', url, body });
+  await expect(refused.settled()).rejects.toThrow('535');
+  await refused.close();
+  wrong.close();
+  await strict.close();
+  expect(attempts).toBe(1);
+});
+
 it('a link for a new password is not offered if no e-mail is sent', async () => {
   const without = await startTestApp();
   expect((await without.call({ url: '/api/support' })).json().sendsPasswordLinks).toBe(false);

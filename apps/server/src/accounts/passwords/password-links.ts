@@ -9,9 +9,8 @@ import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { languageOf } from '../../http/responses/answers.ts';
-import { RefusedDispatch } from '../../notices/channels/channel.ts';
 import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';
-import type { Mailer } from '../../notices/channels/mailer.ts';
+import { isPermanent, type Mailer } from '../../notices/channels/mailer.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
@@ -56,9 +55,17 @@ export async function sendPasswordLink(
   const subject = say('mail.resetSubject');
   const mail = { id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) };
   await sendWithAttempts(
-    () => mailer.send(mail),
-    (error) => !(error instanceof RefusedDispatch),
+    async () => {
+      // Another link may have replaced this one during the pause before a further attempt.
+      if (await isStored(db, token)) await mailer.send(mail);
+    },
+    (error) => !isPermanent(error),
   );
+}
+
+async function isStored(db: Kysely<Database>, token: string): Promise<boolean> {
+  const links = db.selectFrom('password_links').select('user_id').where('token_hash', '=', hashOf(token));
+  return (await links.executeTakeFirst()) !== undefined;
 }
 
 /**

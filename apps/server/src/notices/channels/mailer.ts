@@ -83,6 +83,12 @@ function refuse(error: { permanent?: boolean; code?: string; message: string }):
   throw error;
 }
 
+/** Returns true for an error that an attempt in the next seconds would meet again: a refused mail, or refused credentials (5yz). */
+export function isPermanent(error: unknown): boolean {
+  if (error instanceof RefusedDispatch) return true;
+  return error instanceof Error && 'permanent' in error && error.permanent === true;
+}
+
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || /^127\./.test(host);
 }
