@@ -100,7 +100,7 @@ it('runs of jobs are counted, and failures are marked', async () => {
     config: { announceAfterMinutes: 0 },
     db,
     provider: undefined,
-    channels: [],
+    channels: (['email', 'push'] as const).map((name) => ({ name, send: async () => {}, close: () => {} })),
     links: testLinks,
     graph: test.graph,
     planner,
@@ -108,17 +108,18 @@ it('runs of jobs are counted, and failures are marked', async () => {
     onError,
     metrics,
   });
+  const sending = ['send-notices-email', 'send-notices-push'];
   const names = ['expire-requests', 'follow-agreements', 'plan-rounds-again', 'plan-of-the-night'];
   // The metric exists before the first run, so that the alert for stopped jobs has a time series.
   for (const name of names) expect(await figures()).toContain(`jobs_total{job="${name}",outcome="done"} 0`);
   await Promise.all(names.map((name) => boss.send(name)));
-  for (const name of [...names, 'send-notices']) {
+  for (const name of [...names, ...sending]) {
     await expect.poll(figures).toMatch(new RegExp(`jobs_total\\{job="${name}",outcome="failed"\\} [1-9]`));
   }
   expect(errors.length).toBeGreaterThanOrEqual(names.length);
   isBroken = false;
   await Promise.all(names.map((name) => boss.send(name)));
-  for (const name of [...names, 'send-notices', 'plans']) {
+  for (const name of [...names, ...sending, 'plans']) {
     await expect.poll(figures).toMatch(new RegExp(`jobs_total\\{job="${name}",outcome="done"\\} [1-9]`));
   }
   await stop();

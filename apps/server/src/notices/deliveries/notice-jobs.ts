@@ -28,7 +28,8 @@ export function startSendingNotices({
 }: SendingJob): () => Promise<void> {
   const stops = separately(sending.channels).map((through) => {
     const work = (stopping: AbortSignal) => sendNotices({ ...sending, stopping }, through);
-    return repeatWork({ job: 'send-notices', pauseMs: PAUSE_MS, work, pause, onError, metrics });
+    const job = ['send-notices', ...namesOf(through)].join('-');
+    return repeatWork({ job, pauseMs: PAUSE_MS, work, pause, onError, metrics });
   });
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
