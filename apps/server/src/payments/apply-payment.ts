@@ -24,17 +24,37 @@ export async function updateOrder(
   now: Date,
 ): Promise<Outcome> {
   const payments = await provider.findPayments(providerOrderId);
-  const decisive =
-    payments.find((payment) => payment.status === 'captured') ??
-    payments.find((payment) => payment.status === 'refunded') ??
-    payments.find((payment) => payment.status === 'authorized') ??
-    payments.at(-1);
+  if (payments.some(({ status }) => status === 'captured')) await adoptOrder(db, provider, providerOrderId);
+  const decisive = await decisiveOf(db, payments, providerOrderId);
   if (decisive === undefined) return 'waiting';
-  if (decisive.status === 'captured') await adoptOrder(db, provider, providerOrderId);
   const isRefunding =
     decisive.status === 'refunded' || (await findOpenRefund(db, providerOrderId)) !== undefined;
   const refunds = isRefunding ? await provider.findRefunds(decisive.id) : [];
   return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
+}
+
+/** Returns the payment that decides about an order: one of the amount of the order, if there is one. */
+async function decisiveOf(
+  db: Kysely<Database>,
+  payments: readonly ProviderPayment[],
+  providerOrderId: string,
+): Promise<ProviderPayment | undefined> {
+  const order = await db
+    .selectFrom('payment_orders')
+    .select(['amount_paise', 'currency'])
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+  const fitting = payments.filter((payment) => order !== undefined && fits(order, payment));
+  return furthest(fitting) ?? furthest(payments);
+}
+
+function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undefined {
+  return (
+    payments.find((payment) => payment.status === 'captured') ??
+    payments.find((payment) => payment.status === 'refunded') ??
+    payments.find((payment) => payment.status === 'authorized') ??
+    payments.at(-1)
+  );
 }
 
 /** A payment with its refunds. */
@@ -71,7 +91,7 @@ async function applyPayment(
 }
 
 /** Returns true if the payment has the amount and currency of the order. */
-function fits(order: OrderRow, payment: ProviderPayment): boolean {
+function fits(order: Pick<OrderRow, 'amount_paise' | 'currency'>, payment: ProviderPayment): boolean {
   return payment.amount === order.amount_paise && payment.currency === order.currency;
 }
 

@@ -200,6 +200,16 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(true);
   });
 
+  it('a payment of the right amount grants access, although one of a wrong amount was captured before it', async () => {
+    const { orderId } = await order();
+    const wrong = double.pay(orderId, { amount: 100 });
+    await send(double.webhook('payment.captured', wrong.id));
+    expect(await hasPaid()).toBe(false);
+    const right = double.pay(orderId);
+    await send(double.webhook('payment.captured', right.id));
+    expect(await hasPaid()).toBe(true);
+  });
+
   it('a teacher cannot verify the payment of another teacher', async () => {
     const { checkout } = double.pay((await order()).orderId);
     const other = await registerTeacher(test);
