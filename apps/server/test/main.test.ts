@@ -5,9 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { startDatabaseProxy } from './testing/processes/database-proxy.ts';
 import { freePort } from './testing/processes/free-port.ts';
 import { bareEnvironment, callerOf, startServer } from './testing/processes/server-process.ts';
+import { startTestApp } from './testing/test-app.ts';
 
 const main = join(import.meta.dirname, '../src/main.ts');
 
@@ -63,6 +65,36 @@ describe('a failing start', () => {
       expect(lines[0]).not.toContain('secret');
     };
     await Promise.all(cases.map(refuse));
+  });
+
+  it('prints one line without the password for a database that refuses the start', async () => {
+    const { database, close } = await startTestApp();
+    const { pool } = database;
+    const { database: name = '' } = pool.options;
+    const proxy = await startDatabaseProxy(inject('postgres'));
+    const password = 'quiet-orchard';
+    const role = `start_${name}`;
+    const url = (user: string, of = name) => proxy.urlOf(of).replace('postgres@', `${user}:${password}@`);
+    await pool.query(`create role ${role} login password '${password}' connection limit 0`);
+    await pool.query(`create role ${role}_reads login password '${password}'`);
+    await pool.query(`alter role ${role}_reads set default_transaction_read_only = on`);
+    await pool.query(`create role ${role}_out nologin password '${password}'`);
+    const cases: [string, RegExp][] = [
+      [url(role), /^The database of DATABASE_URL .* too many connections for role/],
+      [url(`${role}_reads`), /^The database refused the start: .*(read-only|permission denied)/],
+      [url(`${role}_out`), /^The database .* is not permitted to log in/],
+      [url(`${role}_reads`, `no_${name}`), /^The database .* database .* does not exist/],
+      [url(`${role}_absent`), /^The database .* role .* does not exist/],
+    ];
+    for (const [address, sentence] of cases) {
+      const { code, lines } = await refusal({ DATABASE_URL: address });
+      expect([code, lines.length], lines.join('\n')).toEqual([1, 1]);
+      expect(lines[0]).toMatch(sentence);
+      expect(lines[0]).not.toContain(password);
+    }
+    for (const suffix of ['', '_reads', '_out']) await pool.query(`drop role ${role}${suffix}`);
+    await proxy.close();
+    await close();
   });
 
   it('names every invalid variable', async () => {
