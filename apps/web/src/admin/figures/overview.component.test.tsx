@@ -30,3 +30,21 @@ it('the overview begins with what waits, links its figures to lists, and loads n
   expect(headings[0]?.textContent).toBe('What waits');
   expect(new Set(api.calls.map(({ path }) => path))).toEqual(new Set(Object.keys(bodies)));
 });
+
+it.each(Object.keys(bodies))(
+  'the overview is shown once %s is loaded, so that no part is pushed down',
+  async (late) => {
+    signInAs('admin');
+    const asked = Promise.withResolvers<object>();
+    api = answerCalls(async (path) => ({
+      status: 200,
+      body: path === late ? await asked.promise : (bodies[path] ?? {}),
+    }));
+    await show(<Overview userId="a" />);
+    await expect.poll(() => api?.calls.map(({ path }) => path)).toContain(late);
+    await expect.poll(() => page.getByRole('status').elements().length).toBe(1);
+    expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);
+    asked.resolve(bodies[late] ?? {});
+    await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();
+  },
+);
