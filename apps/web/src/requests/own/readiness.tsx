@@ -1,4 +1,7 @@
-import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import {
+  READINESS_ASKED_DAYS,
+  ROUND_REFUSALS_A_DAY,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
@@ -60,7 +63,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
           <span className="visually-hidden">: {place}</span>
         </summary>
         {readyUntil === null ? (
-          <p className={page.soft}>{t('agreements.readyHint')}</p>
+          <p className={page.soft}>{t('agreements.readyHint', { number: ROUND_REFUSALS_A_DAY })}</p>
         ) : (
           <SwitchField
             hint={t('agreements.acceptHint')}
