@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../../http/dependencies.ts';
 import { languageOf, say } from '../../http/responses/answers.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { codeSent, newCode, newPassword } from '../phone/phone-codes.ts';
+import { codeSent, makeCode, newPassword } from '../phone/phone-codes.ts';
 import { guardEntry, guardMessage } from '../registration/guarded-entry.ts';
 import { sendPasswordCode, usePasswordCode } from './password-codes.ts';
 import { sendPasswordLink, usePasswordLink } from './password-links.ts';
@@ -62,7 +62,7 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
 
 /** Registers the routes for a new password by a code to a phone, if codes are sent to phones. */
 export function passwordCodeRoutes(app: App, dependencies: AccountDependencies): void {
-  const { sms, background } = dependencies;
+  const { db, sms, background } = dependencies;
 
   app.post(
     '/api/auth/password-codes',
@@ -79,11 +79,8 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
       if (sms === undefined) throw new AppError('not_found');
       const { phone, ...check } = request.body;
       await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone });
-      const code = newCode(newPassword);
-      const send = () => sendPasswordCode(dependencies, sms, { phone, code });
-      // A code that the response contains can be entered at once.
-      if (sms.isSandbox) await send();
-      else background(send);
+      const code = await makeCode(dependencies, newPassword, phone);
+      background(() => sendPasswordCode(db, sms, { phone, code }));
       const message = say(request, 'done.passwordCodeSent');
       return reply.code(202).send(codeSent(message, sms.isSandbox ? code : undefined));
     },

@@ -124,20 +124,6 @@ describe('a code for a new password', () => {
     expect(attempts).toBe(4);
   });
 
-  it('that the provider refuses leaves the previous one valid, and one without an answer replaces it', async () => {
-    await ask();
-    const delivered = code();
-    failures.push(...Array.from({ length: 3 }, () => new Error('The SMS provider answered 500')));
-    await ask();
-    expect(attempts).toBe(4);
-    expect((await choose(delivered)).statusCode).toBe(200);
-    await ask();
-    const replaced = code();
-    failures.push(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    await ask();
-    expect((await choose(replaced)).statusCode).toBe(400);
-  });
-
   it('does not work for an account whose number was changed after it was sent', async () => {
     await ask();
     await set({ phone: '9222222222' });

@@ -1,36 +1,26 @@
 import type { PasswordByCode } from '@mutual-transfer/domain/accounts/password-link';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/tables/schema.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { newPassword as purpose, spendCode, storeCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
+import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import { isUnanswered, type SmsSender } from '../phone/sms/sms-sender.ts';
 import { findByProvedPhone } from './password-codes.queries.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendWithAttempts } from './send-with-attempts.ts';
 
-interface SentTo {
-  readonly phone: string;
-  readonly code: string;
-}
-
 /**
- * Sends a code for a new password to a phone that its owner has verified. It replaces the previous code unless the provider refused it.
- * Runs after the response, which is the same and takes the same time for every other number.
+ * Sends a code for a new password to a phone that its owner has verified. Runs after the response, which is the same and takes the same
+ * time for every other number.
  */
 export async function sendPasswordCode(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash'>,
+  db: Kysely<Database>,
   sms: SmsSender,
-  sent: SentTo,
+  { phone, code }: { readonly phone: string; readonly code: string },
 ): Promise<void> {
-  // A code is also stored for other numbers, so that an attempt at it takes the same time.
-  const isSent = (await findByProvedPhone(dependencies.db, sent.phone)) !== undefined;
-  const failure = isSent ? await sendCode(sms, sent).catch((error: unknown) => error) : undefined;
-  if (failure === undefined || isUnanswered(failure)) await storeCode(dependencies, purpose, sent);
-  if (failure !== undefined) throw failure;
-}
-
-function sendCode(sms: SmsSender, { phone, code }: SentTo): Promise<void> {
-  return sendWithAttempts(
+  if (!(await findByProvedPhone(db, phone))) return;
+  await sendWithAttempts(
     () => sms.sendCode(phone, code),
     (error) => !isUnanswered(error),
   );

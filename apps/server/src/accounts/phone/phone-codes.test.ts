@@ -2,15 +2,9 @@ import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code'
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  registerTeacher,
-  registrationOf,
-  solveCaptcha,
-  type TestTeacher,
-} from '../../../test/testing/factories.ts';
+import { registerTeacher, registrationOf, type TestTeacher } from '../../../test/testing/factories.ts';
 import { askForCode, otherThan } from '../../../test/testing/services/phone-codes.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { AppError } from '../../errors.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
 
@@ -44,21 +38,6 @@ describe('a correct code to a phone', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 400]);
     const refused = answers.find(({ statusCode }) => statusCode === 400);
     expect(refused?.json<Problem>().fields).toHaveProperty('phoneCode');
-  });
-
-  it('stays valid if the provider refuses to send another one', async () => {
-    const phone = '9876501236';
-    const phoneCode = await askForCode(test, phone);
-    const cause = new Error('The SMS provider answered 500');
-    const sendCode = () => Promise.reject(new AppError('unavailable', { cause }));
-    const refusing = await joinTestApp(test, { sms: { isSandbox: false, sendCode } });
-    const body = { phone, ...(await solveCaptcha(test)) };
-    const refused = await refusing.call({ method: 'POST', url: '/api/auth/phone-codes', body });
-    expect(refused.statusCode, refused.body).toBe(503);
-    await refusing.close();
-    const registration = await registrationOf(test, { phone, phoneCode });
-    const registered = await test.call({ method: 'POST', url: '/api/auth/register', body: registration });
-    expect(registered.statusCode, registered.body).toBe(201);
   });
 
   it('stays valid if the profile change fails, while wrong codes count as attempts', async () => {

@@ -77,7 +77,7 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
 }
 
 /**
- * Sends a new code to a phone, whether or not an account has the number. It replaces the previous one unless the provider refused it.
+ * Sends a new code to a phone, which replaces the previous one, whether or not an account has the number.
  *
  * @param userId Account that requests a code for its own number; `undefined` for the code of a form.
  * @returns the code if it is shown instead of sent.
@@ -91,12 +91,11 @@ export async function sendPhoneCode(
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const purpose = userId === undefined ? verification : ownVerification(userId);
-  const code = newCode(purpose);
+  const code = await makeCode({ db, keyedHash }, purpose, phone);
   await sms.sendCode(phone, code).catch((error: unknown) => {
     if (!isUnanswered(error)) throw error;
     log.error({ err: error }, 'the SMS provider did not answer in time');
   });
-  await storeCode({ db, keyedHash }, purpose, { phone, code });
   return sms.isSandbox ? code : undefined;
 }
 
@@ -147,16 +146,13 @@ export async function spendPhoneCode(transaction: Transaction<Database>, sent: S
   if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
 }
 
-export function newCode({ digits }: CodePurpose): string {
-  return String(randomInt(10 ** digits)).padStart(digits, '0');
-}
-
-/** Stores a sent code for a phone and a purpose, which replaces the previous one. */
-export async function storeCode(
+/** Stores a new code for a phone and a purpose, which replaces the previous one. */
+export async function makeCode(
   { db, keyedHash }: CodeDependencies,
-  { name, minutes }: CodePurpose,
-  { phone, code }: Pick<Try, 'phone' | 'code'>,
-): Promise<void> {
+  { name, digits, minutes }: CodePurpose,
+  phone: string,
+): Promise<string> {
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
   const of = name + phone;
   // Uses the clock of the database, like the limits, so that a wrong clock of a server does not extend a code.
   await sql`
@@ -164,6 +160,7 @@ export async function storeCode(
     values (${keyedHash(of)}, ${codeHash(keyedHash, of, code)}, clock_timestamp() + ${minutes} * interval '1 minute')
     on conflict (phone_seal) do update
       set code_seal = excluded.code_seal, tries = 0, expires_at = excluded.expires_at`.execute(db);
+  return code;
 }
 
 /** Deletes the code that was sent to a phone for a purpose. */
