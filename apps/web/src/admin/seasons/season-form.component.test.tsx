@@ -132,6 +132,84 @@ it('a new season requires its fields, and dates in chronological order', async (
   });
 });
 
+const closes = () => page.getByLabelText('Closes', { exact: false }).last();
+const lossDialog = () => page.getByRole('dialog', { name: 'Change the announced timetable?' });
+
+/** Renders the form of a season with two rounds, on an API that accepts each change. */
+async function showChange(language: 'en' | 'hi' = 'en') {
+  const second = {
+    askedFrom: '2999-12-10T04:30:00Z',
+    proposalsSent: '2999-12-12T04:30:00Z',
+    answersUntil: '2999-12-15T04:30:00Z',
+  };
+  const answer = { ...season, consent: 'before' as const, rounds: [...season.rounds, second] };
+  api = answerCalls(() => ({ status: 200, body: answer }));
+  await show(<SeasonForm onDone={() => {}} season={{ answer, tag: undefined }} />, language);
+  return () => api?.calls.filter(({ body }) => body !== undefined) ?? [];
+}
+
+it('an earlier end asks for a confirmation; cancelling sends nothing and keeps the input', async () => {
+  const changes = await showChange();
+  await name().fill('Spring');
+  await closes().fill('2999-12-18T10:00');
+  await save().click();
+  await expect
+    .element(lossDialog().getByText(/^The season closes on 18 Dec 2999.* instead of 20 Dec 2999/))
+    .toBeVisible();
+  expect(lossDialog().getByRole('listitem').elements()).toHaveLength(1);
+  await lossDialog().getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(lossDialog()).not.toBeInTheDocument();
+  await expect.element(name()).toHaveValue('Spring');
+  await expect.element(closes()).toHaveValue('2999-12-18T10:00');
+  expect(changes()).toEqual([]);
+});
+
+it('a removed round and an earlier deadline are named, and a confirmation saves the change once', async () => {
+  const changes = await showChange();
+  await page.getByLabelText('List closes', { exact: false }).fill('2999-12-04T10:00');
+  await page.getByRole('button', { name: 'Remove the last round' }).click();
+  await save().click();
+  await expect
+    .element(lossDialog().getByText(/^The list closes on 4 Dec 2999.* nor take it back\.$/))
+    .toBeVisible();
+  await expect
+    .element(lossDialog().getByText(/^Round 2 is removed\. It was to begin on 10 Dec 2999/))
+    .toBeVisible();
+  expect(changes()).toEqual([]);
+  await lossDialog().getByRole('button', { name: 'Save the season' }).click();
+  await expect.element(lossDialog()).not.toBeInTheDocument();
+  await expect.poll(() => changes().length).toBe(1);
+  expect(changes()[0]?.body).toMatchObject({
+    listCloses: '2999-12-04T10:00:00+05:30',
+    rounds: season.rounds,
+  });
+});
+
+it('a later end saves without a confirmation', async () => {
+  const changes = await showChange();
+  await closes().fill('2999-12-25T10:00');
+  await save().click();
+  await expect.poll(() => changes().length).toBe(1);
+  await expect.element(lossDialog()).not.toBeInTheDocument();
+});
+
+it('dates out of order are refused at their field without a confirmation', async () => {
+  const changes = await showChange();
+  await closes().fill('2999-12-02T10:00');
+  await save().click();
+  await expect.element(closes()).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(lossDialog()).not.toBeInTheDocument();
+  expect(changes()).toEqual([]);
+});
+
+it('the confirmation of an earlier end is in Hindi', async () => {
+  await showChange('hi');
+  await page.getByLabelText('समाप्त', { exact: false }).last().fill('2999-12-18T10:00');
+  await page.getByRole('button', { name: 'सत्र सहेजें' }).click();
+  const dialog = page.getByRole('dialog', { name: 'घोषित समय-सारणी बदलें?' });
+  await expect.element(dialog.getByText(/^सत्र 20 .* के बजाय 18 .* को समाप्त होगा।/)).toBeVisible();
+});
+
 it('passed dates and the consent setting of an open season are read-only', async () => {
   const opens = '2020-12-01T04:30:00Z';
   await show(<SeasonForm onDone={() => {}} season={{ answer: { ...season, opens }, tag: undefined }} />);

@@ -12,7 +12,6 @@ import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useUnsavedInput } from '../../platform/unsaved-input.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -20,6 +19,8 @@ import page from '../../ui/page.module.css';
 import admin from '../admin.module.css';
 import { refreshSeasons } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
+import { ConfirmLosses, ConfirmNewSeason } from './confirm-season.tsx';
+import { lossesOf } from './season-losses.ts';
 import {
   nextRound,
   roundName,
@@ -42,14 +43,14 @@ interface SeasonFormProps {
 const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
 /**
- * Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season is announced after a
- * confirmation.
+ * Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season, and a change by which
+ * teachers lose time or a round, are saved after a confirmation.
  */
 export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   useUnsavedInput(typed !== undefined);
-  const { form, errors, count, setCount, addRound } = useSeasonForm({ season, typed, onDone });
+  const { form, errors, losses, count, setCount, addRound } = useSeasonForm({ season, typed, onDone });
   const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, { errors });
   const past = usePast(season?.answer);
   const dateTime = (name: Parameters<typeof form.text>[0], label: string) => (
@@ -64,7 +65,7 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
     />
   );
   return (
-    <Form form={season === undefined ? { ...form, submit } : form}>
+    <Form form={season === undefined || losses.length > 0 ? { ...form, submit } : form}>
       {season === undefined && <p className={page.soft}>{t('admin.seasons.suggested')}</p>}
       <div className={page.columns}>
         <TextField autoComplete="off" label={t('admin.seasons.name')} required {...form.text('name')} />
@@ -107,16 +108,9 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
         )}
       </div>
       <div className={page.columns}>{dateTime('closed', t('admin.seasons.closed'))}</div>
-      {isAsked && (
-        <ConfirmDialog
-          isBusy={false}
-          isHarmless
-          onClose={onClose}
-          onConfirm={onConfirm}
-          text={t('admin.seasons.makeText')}
-          texts={{ confirm: t('admin.seasons.make'), cancel: t('admin.cancel') }}
-          title={t('admin.seasons.makeTitle')}
-        />
+      {isAsked && season === undefined && <ConfirmNewSeason onClose={onClose} onConfirm={onConfirm} />}
+      {isAsked && season !== undefined && (
+        <ConfirmLosses losses={losses} onClose={onClose} onConfirm={onConfirm} />
       )}
       <FormEnd
         failed={(error) => (
@@ -170,5 +164,6 @@ function useSeasonForm({ season: known, typed, onDone }: Omit<SeasonFormProps, '
     form.change(nextRound(form.current(), count));
     setCount(count + 1);
   };
-  return { form, errors: () => check(form.current()), count, setCount, addRound };
+  const losses = season === undefined ? [] : lossesOf(season, bodyOf(form.values));
+  return { form, errors: () => check(form.current()), losses, count, setCount, addRound };
 }

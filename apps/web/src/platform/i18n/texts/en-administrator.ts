@@ -208,6 +208,22 @@ export const texts = {
       saved: 'The season has been saved.',
       failed: 'The season could not be saved.',
       reload: 'Show the season as it is now',
+      lossTitle: 'Change the announced timetable?',
+      lossText: 'Teachers see the timetable and may rely on it. For them, this change means:',
+      losses: {
+        consentCloses:
+          'The list closes on {to} instead of {from}. After that, teachers can neither give their consent nor take it back.',
+        listCloses:
+          'The list closes on {to} instead of {from}. In this season no consent depends on that date.',
+        proposalsSent:
+          'Round {number} is planned on {to} instead of {from}. Its first plan includes only teachers who are ready by then.',
+        answersUntil:
+          'In round {number}, members can answer or object to the first proposals until {to} instead of {from}. Proposals already sent keep their deadline.',
+        closed:
+          'The season closes on {to} instead of {from}. After that no round starts or plans again; members can answer proposals already sent until their own deadline.',
+        removed:
+          'Round {number} is removed. It was to begin on {from}: teachers are not asked for it, and it proposes no groups.',
+      },
       name: 'Name',
       order: 'Order that it rests on',
       orderHint: 'Number, date and authority.',
