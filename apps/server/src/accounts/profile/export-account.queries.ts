@@ -3,9 +3,6 @@ import type { Database } from '../../database/tables/schema.ts';
 import { accountNotFound } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
 
-/** Maximum number of the person's calls in their data export. The newest are contained. */
-const MOST_CALLS = 1_000;
-
 /** Returns everything that is stored about a person, table by table, as their data export. */
 export async function exportAccount(db: Kysely<Database>, userId: string): Promise<Record<string, unknown>> {
   const user = await db
@@ -69,12 +66,9 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
   };
 }
 
-/**
- * Returns the names that the person had before, the rounds that asked them, the days on which contact stayed hidden from them, and their
- * latest calls.
- */
+/** Returns the names that the person had before, the rounds that asked them, and the days on which contact stayed hidden from them. */
 async function exportTraces(db: Kysely<Database>, userId: string) {
-  const [formerNames, roundsAsked, contactRefused, calls] = await Promise.all([
+  const [formerNames, roundsAsked, contactRefused] = await Promise.all([
     db
       .selectFrom('former_names')
       .select(['name', 'until'])
@@ -93,29 +87,8 @@ async function exportTraces(db: Kysely<Database>, userId: string) {
       .where('viewer_id', '=', userId)
       .orderBy('contact_refusals.day')
       .execute(),
-    findOwnCalls(db, userId),
   ]);
-  return { formerNames, roundsAsked, contactRefused, calls };
-}
-
-/**
- * Returns the newest calls of the person, which are stored for 30 days. Paths have no ids, because some are those of other people. Leaves
- * out calls of an administrator who viewed the app as the person: their address is not the person's.
- */
-function findOwnCalls(db: Kysely<Database>, userId: string) {
-  return db
-    .selectFrom('access_log')
-    .select(['happened_at', 'address', 'method', 'status'])
-    .select(
-      sql<string>`regexp_replace(path, '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}', ':id', 'g')`.as(
-        'path',
-      ),
-    )
-    .where('account_id', '=', userId)
-    .where('impersonator_id', 'is', null)
-    .orderBy('happened_at', 'desc')
-    .limit(MOST_CALLS)
-    .execute();
+  return { formerNames, roundsAsked, contactRefused };
 }
 
 /** Returns contact views of and by the person, and the teachers whom they block or reported. Other people appear by id only. */

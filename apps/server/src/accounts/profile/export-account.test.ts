@@ -51,36 +51,3 @@ it('the data export contains former names', async () => {
   expect(formerNames).toEqual([{ name: user.name, until: expect.any(String) }]);
   expect([roundsAsked, contactRefused]).toEqual([[], []]);
 });
-
-it('the data export contains own calls, latest first, without ids and without those of administrators', async () => {
-  const { token, user } = await registerTeacher(test);
-  const other = crypto.randomUUID();
-  const call = { account_id: user._id, address: '203.0.113.7', method: 'GET', status: 200 };
-  const start = test.clock.now.getTime();
-  const at = (minute: number) => new Date(start + minute * 60_000);
-  await test.database.db
-    .insertInto('access_log')
-    .values([
-      { ...call, happened_at: at(1), path: `/api/alerts/${other}`, impersonator_id: null },
-      { ...call, happened_at: at(2), path: '/api/requests/my', impersonator_id: null },
-      { ...call, happened_at: at(3), path: '/api/requests/my', impersonator_id: other },
-    ])
-    .execute();
-  const { calls } = (await test.call({ url: '/api/auth/export', token })).json();
-  expect(calls.slice(0, 2)).toEqual([
-    {
-      happened_at: at(2).toISOString(),
-      address: call.address,
-      method: 'GET',
-      status: 200,
-      path: '/api/requests/my',
-    },
-    {
-      happened_at: at(1).toISOString(),
-      address: call.address,
-      method: 'GET',
-      status: 200,
-      path: '/api/alerts/:id',
-    },
-  ]);
-});
