@@ -35,7 +35,7 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
     agreement: { readonly _id: string; readonly isFiled: boolean } | null;
     /** True if an agreement completed the request. */
     isRecord: boolean;
-    /** The agreement that binds the owner by any request. Read only with own requests. */
+    /** The agreement that binds the owner by any request. Not read by lists of all teachers. */
     ownerAgreement?: string | null;
   };
 
@@ -62,7 +62,7 @@ export interface ViewerOfList {
  */
 const withPerson = withPersonAnd(sql``);
 
-/** SQL of a teacher's own requests: as `withPerson`, with the agreement that binds the teacher. */
+/** SQL of requests that may be the reader's own: as `withPerson`, with the agreement that binds the owner. */
 const ownWithPerson = withPersonAnd(sql`(
       select agreement_id from agreement_members
       where agreement_members.user_id = users.id and agreement_members.state in ('agreed', 'in_progress')
@@ -228,7 +228,7 @@ export async function findShownRequest(
   id: string,
   readerId: string,
 ): Promise<RequestWithPerson | undefined> {
-  const query = sql<RequestWithPerson>`${withPerson}
+  const query = sql<RequestWithPerson>`${ownWithPerson}
     where requests.id = ${id}
       and (requests.user_id = ${readerId} or ${isListedFor(readerId)})`;
   return (await executePrepared(db, 'shown request', query.compile(db)))[0];

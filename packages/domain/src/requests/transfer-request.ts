@@ -175,7 +175,7 @@ export const transferRequest = z
       .nullable()
       .optional()
       .describe(
-        'In lists of own requests and answers to changes of them: the agreement that binds the owner by this or another request, so that no swap of this request can be proposed',
+        'Only for the owner, not in lists of all teachers: the agreement that binds the owner by this or another request, so that no swap of this request can be proposed',
       ),
     isHidden: z.boolean().optional().describe('Only for the owner: hidden from their own list'),
     rank: z

@@ -126,7 +126,8 @@ export function isReady(
   now: Date,
   without: keyof typeof openOfRounds = 'all',
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)}
+  const isAskedAgain = scope.consentsOf === null ? sql`not ${refusesOften(now)}` : sql`true`;
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and ${isAskedAgain}
     and not exists (
       select from agreement_members join agreements on agreements.id = agreement_id
       where agreement_members.user_id = offers.user_id and (
@@ -143,12 +144,9 @@ export function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
 }
 
-/** Returns the condition that the request is listed, and its teacher consented, or is ready for it and has not refused too often. */
+/** Returns the condition that the request is listed, and its teacher is ready for it or consented. */
 function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
-  const willing =
-    consentsOf === null
-      ? sql`ready_until > ${now} and not ${refusesOften(now)}`
-      : consents('offers.user_id', consentsOf);
+  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
   return sql<SqlBool>`exists (
     select from requests where requests.id = offers.request_id and listed and ${willing}
   )`;
