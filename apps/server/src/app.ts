@@ -75,7 +75,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     genReqId: () => randomId(),
     logger: logOptions(config.logLevel, log),
-    // An invalid URL, for which Fastify runs no hooks.
+    // Fastify runs no hooks for an invalid URL.
     frameworkErrors: (error, request, reply) => answer(error, request, reply.headers(securityHeaders)),
     clientErrorHandler: answerBrokenCalls,
   }).withTypeProvider<ZodTypeProvider>();

@@ -16,8 +16,9 @@ type Db = Kysely<Database>;
 /**
  * Stores a teacher's report of another teacher, about which an administrator decides.
  *
- * @throws {AppError} `not_found` for an unknown or inactive teacher, for the reporter's own id, and for a request or alert that is not of
- * the reported teacher, or a request of a teacher who blocks the reporter, which looks deleted to the reporter; `report_open` while an earlier report of the same teacher is open; `report_limit`.
+ * @throws {AppError} `not_found` for an unknown or inactive teacher, for the reporter's own id, for a request or alert that is not of the
+ * reported teacher, and for a request of a teacher who blocks the reporter, because it looks deleted; `report_open` while an earlier report
+ * of the same teacher is open; `report_limit`.
  */
 export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {

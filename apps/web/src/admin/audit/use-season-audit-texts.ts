@@ -32,7 +32,7 @@ function useSettingLabel() {
     const plain = plainFields.find((name) => name === field);
     if (plain !== undefined) return t(`admin.seasons.${plain}`);
     const [, index, name] = field.split('.');
-    const ofRound = roundFields.find((known) => known === name);
+    const ofRound = roundFields.find((field) => field === name);
     if (ofRound === undefined) return field;
     const round = t('admin.seasons.round', { number: formats.number(Number(index) + 1) });
     return `${round}, ${t(`admin.seasons.${ofRound}`)}`;

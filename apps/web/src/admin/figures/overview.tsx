@@ -4,7 +4,7 @@ import { useSession } from '../../platform/session/session.ts';
 import { currentSeasonQuery } from '../../seasons/seasons.queries.ts';
 import page from '../../ui/page.module.css';
 import { ScreenOfSkeletons } from '../../ui/states/skeletons.tsx';
-import { statsQuery, waitingQuery } from '../admin.queries.ts';
+import { waitingQuery } from '../admin.queries.ts';
 import { PairLists } from '../pairs/pair-lists.tsx';
 import { SeasonNow } from '../seasons/season-now.tsx';
 import { isOfState } from '../sections/open-sections.ts';
@@ -19,10 +19,8 @@ export function Overview({ userId }: { userId: string }) {
   const isState = session !== null && isOfState(session.user);
   const waiting = useQuery(waitingQuery(userId));
   const season = useQuery(currentSeasonQuery(language));
-  const stats = useQuery({ ...statsQuery(userId), enabled: isState });
-  // Parts that load one after another would push down those below.
-  const isLoading = waiting.isPending || season.isPending || (isState && stats.isPending);
-  if (isLoading) return <ScreenOfSkeletons label={t('common.loading')} />;
+  // Parts that load one after another would push down those below. The figures have their final height while they load.
+  if (waiting.isPending || season.isPending) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <div className={page.page}>
       <WaitingCards userId={userId} />

@@ -598,7 +598,7 @@ export const texts = {
     see: 'See the proposal',
     ready: 'I will take this place if it comes',
     readyHint:
-      'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time. If you say no to {number} of their proposals within 24 hours, they ask you again a day later.',
+      'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time. If you say no to {number} of their proposals or leave their groups within 24 hours, they do not ask you for 24 hours.',
     readyFor: 'For 30 days',
     readyMeaning: 'What this means',
     readyUntil: 'Valid until {date}',
