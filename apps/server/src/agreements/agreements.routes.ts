@@ -58,7 +58,8 @@ function invitationRoutes(app: App, dependencies: Pick<AgreementDependencies, 'd
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => invite(keyed, { ...ownOf(request), inviteeId: request.body.user }, now()),
+        change: (transaction) =>
+          invite(transaction, { ...ownOf(request), inviteeId: request.body.user }, now()),
         outcome: () => ({ status: 201, ids: {} }),
         render: () => ({ message: say(request, 'done.invited') }),
       }),
@@ -156,7 +157,7 @@ function proposingRoute(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => propose(keyed, signedIn(request).userId, request.body.requests, now()),
+        change: (transaction) => propose(transaction, signedIn(request).userId, request.body.requests, now()),
         outcome: ({ id }) => ({ status: 201, location: `/api/agreements/${id}`, ids: { id } }),
         after: () => background(agreementsDue),
         render: ({ id }) => answered(dependencies, id, request),
@@ -244,7 +245,7 @@ function take(
   const { background, agreementsDue, now } = dependencies;
   const own = ownOf(request);
   return once(dependencies, request, reply, {
-    change: (keyed) => takeMemberStep(keyed, own, { step, words, now: now() }),
+    change: (transaction) => takeMemberStep(transaction, own, { step, words, now: now() }),
     outcome: () => ({ ids: {} }),
     after: () => background(agreementsDue),
     render: () => answered(dependencies, own.id, request),

@@ -117,10 +117,8 @@ function sendingRoute(
         isSentForReview: request.body.sendForReview,
       };
       return once(dependencies, request, reply, {
-        change: (keyed) =>
-          countRefusedTexts(limits, request, sending.senderId, () =>
-            sendAlert({ db: keyed, graph }, sending, languageOf(request), now()),
-          ),
+        change: (transaction) => sendAlert(graph, transaction, sending, languageOf(request), now()),
+        around: (transact) => countRefusedTexts(limits, request, sending.senderId, transact),
         outcome: (isHeld) => ({ status: isHeld ? 202 : 201, ids: {} }),
         render: () => ({
           message: say(request, reply.statusCode === 202 ? 'done.textHeld' : 'done.alertSent'),

@@ -2,7 +2,7 @@ import { ALERTS_A_DAY, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/consta
 import { dateTimeText } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
@@ -33,25 +33,24 @@ interface Sending {
  * @returns true if the message is held.
  */
 export async function sendAlert(
-  { db, graph }: { db: Kysely<Database>; graph: LiveGraph },
+  graph: LiveGraph,
+  transaction: Transaction<Database>,
   { senderId, recipientId, message, isSentForReview }: Sending,
   language: Language,
   now: Date,
 ): Promise<boolean> {
-  const risks = findFieldRisks({ message }, await ownContact(db, senderId));
-  return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
-    const rules = await readRules(transaction, now);
-    await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
-    await refuseUnread(transaction, senderId, recipientId);
-    await refuseBeyondLimit(transaction, senderId, language, now);
-    const isHeld = mustWait(risks, isSentForReview);
-    const content = { kind: 'message', message } as const;
-    await (isHeld
-      ? holdMessage(transaction, { senderId, recipientId, message }, now)
-      : createNotices(transaction, [{ recipientId, senderId, content }], now));
-    return isHeld;
-  });
+  const risks = findFieldRisks({ message }, await ownContact(transaction, senderId));
+  await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
+  const rules = await readRules(transaction, now);
+  await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
+  await refuseUnread(transaction, senderId, recipientId);
+  await refuseBeyondLimit(transaction, senderId, language, now);
+  const isHeld = mustWait(risks, isSentForReview);
+  const content = { kind: 'message', message } as const;
+  await (isHeld
+    ? holdMessage(transaction, { senderId, recipientId, message }, now)
+    : createNotices(transaction, [{ recipientId, senderId, content }], now));
+  return isHeld;
 }
 
 async function refuseUnreachable(

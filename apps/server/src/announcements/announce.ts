@@ -3,7 +3,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables/schema.ts';
@@ -32,7 +32,7 @@ export function ownDistrictCodesOf(
 
 /** Stores an announcement. The job that sends announcements creates its notices at the start time. @returns the id of the announcement. */
 export async function createAnnouncement(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   input: NewAnnouncement,
   now: Date,
@@ -40,22 +40,20 @@ export async function createAnnouncement(
   const times = announcementTimes(input, now);
   const districts = ownDistrictCodesOf(request, input);
   const id = newId({ msecs: now.getTime() });
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('announcements')
-      .values({
-        id,
-        texts: JSON.stringify(input.texts),
-        districts,
-        ...times,
-        created_by: signedIn(request).userId,
-        created_at: now,
-      })
-      .execute();
-    const details = { announcement: id, districts, startsAt: times.starts_at.toISOString() };
-    await writeAudit(transaction, request, { action: 'announcement.create', details }, now);
-    return id;
-  });
+  await transaction
+    .insertInto('announcements')
+    .values({
+      id,
+      texts: JSON.stringify(input.texts),
+      districts,
+      ...times,
+      created_by: signedIn(request).userId,
+      created_at: now,
+    })
+    .execute();
+  const details = { announcement: id, districts, startsAt: times.starts_at.toISOString() };
+  await writeAudit(transaction, request, { action: 'announcement.create', details }, now);
+  return id;
 }
 
 /**

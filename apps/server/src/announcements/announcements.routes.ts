@@ -107,10 +107,9 @@ function writeRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) =>
-          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), () =>
-            createAnnouncement(keyed, request, request.body, now()),
-          ),
+        change: (transaction) => createAnnouncement(transaction, request, request.body, now()),
+        around: (transact) =>
+          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), transact),
         outcome: (id) => ({ status: 201, ids: { id } }),
         // The job that runs every minute creates the notices that this call fails to create.
         after: () => background(() => sendAnnouncements(db, now())),

@@ -1,5 +1,5 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { propose } from '../agreements/proposals/propose.ts';
 import { takeMemberStep } from '../agreements/steps/take-step.ts';
@@ -24,11 +24,18 @@ const HOUR = 3_600_000;
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);
-  if (moved !== undefined) await complete(db, moved, new Date(now.getTime() - 12 * MILLISECONDS_A_DAY));
-  if (underWay !== undefined) await agree(db, underWay, new Date(now.getTime() - 2 * MILLISECONDS_A_DAY));
+  const before = (days: number) => new Date(now.getTime() - days * MILLISECONDS_A_DAY);
+  if (moved !== undefined)
+    await db.transaction().execute((transaction) => complete(transaction, moved, before(12)));
+  if (underWay !== undefined)
+    await db.transaction().execute((transaction) => agree(transaction, underWay, before(2)));
   if (waiting !== undefined) {
     const asked = new Date(now.getTime() - 3 * HOUR);
-    await propose(db, waiting.theirs, [waiting.theirsRequest, waiting.mineRequest], asked);
+    await db
+      .transaction()
+      .execute((transaction) =>
+        propose(transaction, waiting.theirs, [waiting.theirsRequest, waiting.mineRequest], asked),
+      );
   }
   await makeReady(db, now);
   await openSeason(db, now);
@@ -73,29 +80,29 @@ export async function findPairs(db: Kysely<Database>, most: number): Promise<Pai
   return rows.filter((pair) => isFree(pair) && take(pair)).slice(0, most);
 }
 
-async function agree(db: Kysely<Database>, pair: Pair, start: Date): Promise<string> {
-  const { id } = await propose(db, pair.mine, [pair.mineRequest, pair.theirsRequest], start);
+async function agree(transaction: Transaction<Database>, pair: Pair, start: Date): Promise<string> {
+  const { id } = await propose(transaction, pair.mine, [pair.mineRequest, pair.theirsRequest], start);
   const answered = new Date(start.getTime() + 5 * HOUR);
   await takeMemberStep(
-    db,
+    transaction,
     { id, userId: pair.theirs },
     { step: { kind: 'answer', by: pair.theirs, answer: 'yes' }, now: answered },
   );
   const submitted = new Date(start.getTime() + 20 * HOUR);
   await takeMemberStep(
-    db,
+    transaction,
     { id, userId: pair.mine },
     { step: { kind: 'tick', by: pair.mine, step: 'submitted' }, now: submitted },
   );
   return id;
 }
 
-async function complete(db: Kysely<Database>, pair: Pair, start: Date): Promise<void> {
-  const id = await agree(db, pair, start);
+async function complete(transaction: Transaction<Database>, pair: Pair, start: Date): Promise<void> {
+  const id = await agree(transaction, pair, start);
   for (const [index, step] of (['otp', 'ordered', 'joined'] as const).entries()) {
     const now = new Date(start.getTime() + (2 + 3 * index) * MILLISECONDS_A_DAY);
     for (const by of [pair.mine, pair.theirs]) {
-      await takeMemberStep(db, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
+      await takeMemberStep(transaction, { id, userId: by }, { step: { kind: 'tick', by, step }, now });
     }
   }
 }

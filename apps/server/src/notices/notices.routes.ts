@@ -102,8 +102,10 @@ function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' 
       const { userId, sessionId } = signedIn(request);
       const { isKnown = false, ...device } = request.body;
       const own = { ...device, userId, sessionId };
+      if (isKnown) await removeDeviceOfOthers(db, own);
       return once(dependencies, request, reply, {
-        change: (keyed) => (isKnown ? followSession(db, keyed, own) : addDevice(keyed, push, own, now())),
+        change: (transaction) =>
+          isKnown ? followSession(transaction, own) : addDevice(transaction, push, own, now()),
         outcome: () => ({ status: 201, ids: {} }),
         render: () => ({ message: say(request, 'done.deviceAdded') }),
       });

@@ -54,7 +54,7 @@ function actingRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => startPlan({ ...dependencies, db: keyed }, request, request.body),
+        change: (transaction) => startPlan(dependencies, transaction, request, request.body),
         outcome: ({ _id: id }) => ({ status: 202, location: `/api/admin/plans/${id}`, ids: { id } }),
         after: planQueued,
         render: ({ id }) => requirePlan({ boss }, db, id),

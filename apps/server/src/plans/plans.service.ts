@@ -1,6 +1,6 @@
 import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/matching/plan';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
@@ -20,18 +20,17 @@ type Boss = Pick<PlanDependencies, 'boss'>;
  * running.
  */
 export async function startPlan(
-  { boss, db, now }: Pick<PlanDependencies, 'boss' | 'now'> & { readonly db: Kysely<Database> },
+  { boss, now }: Pick<PlanDependencies, 'boss' | 'now'>,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   asked: NewPlan,
 ): Promise<Plan> {
-  return db.transaction().execute(async (transaction) => {
-    const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
-    const goal = { maxRing, survival: asked.survival, deepMinutes: asked.deepMinutes };
-    const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
-    if (id === null) throw new AppError('plan_under_way');
-    await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
-    return requirePlan({ boss }, transaction, id);
-  });
+  const maxRing = allowedRing(await readRules(transaction, now()), asked.maxRing);
+  const goal = { maxRing, survival: asked.survival, deepMinutes: asked.deepMinutes };
+  const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
+  if (id === null) throw new AppError('plan_under_way');
+  await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
+  return requirePlan({ boss }, transaction, id);
 }
 
 /**

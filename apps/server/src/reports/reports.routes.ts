@@ -33,7 +33,7 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => reportTeacher(keyed, signedIn(request).userId, request.body, now()),
+        change: (transaction) => reportTeacher(transaction, signedIn(request).userId, request.body, now()),
         outcome: () => ({ status: 201, ids: {} }),
         render: () => ({ message: say(request, 'done.reported') }),
       }),
@@ -70,7 +70,7 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => decideReport(keyed, request, now()),
+        change: (transaction) => decideReport(transaction, request, now()),
         outcome: () => ({ ids: {} }),
         render: () => findReport(db, signedIn(request), request.params.id),
       }),

@@ -1,7 +1,7 @@
 import type { NewDecision, NewReport } from '@mutual-transfer/domain/administration/report';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables/schema.ts';
@@ -11,8 +11,6 @@ import { accountNotFound } from '../members/account-gone.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { isBlocking } from '../privacy/excluded-pairs.queries.ts';
 
-type Db = Kysely<Database>;
-
 /**
  * Stores a teacher's report of another teacher, about which an administrator decides.
  *
@@ -20,30 +18,28 @@ type Db = Kysely<Database>;
  * reported teacher, and for a request of a teacher who blocks the reporter, because it looks deleted; `report_open` while an earlier report
  * of the same teacher is open; `report_limit`.
  */
-export function reportTeacher(db: Db, reporterId: string, input: NewReport, now: Date): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', reporterId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow(accountNotFound);
-    await refuseUnknown(transaction, reporterId, input);
-    await refuseBeyondLimit(transaction, reporterId, input.user, now);
-    await transaction
-      .insertInto('reports')
-      .values({
-        id: newId({ msecs: now.getTime() }),
-        reporter_id: reporterId,
-        reported_id: input.user,
-        reason: input.reason,
-        words: input.words === undefined || input.words === '' ? null : input.words,
-        request_id: input.requestId ?? null,
-        alert_id: input.alertId ?? null,
-        created_at: now,
-      })
-      .execute();
-  });
+export async function reportTeacher(transaction: Transaction<Database>, reporterId: string, input: NewReport, now: Date): Promise<void> {
+  await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', reporterId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow(accountNotFound);
+  await refuseUnknown(transaction, reporterId, input);
+  await refuseBeyondLimit(transaction, reporterId, input.user, now);
+  await transaction
+    .insertInto('reports')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      reporter_id: reporterId,
+      reported_id: input.user,
+      reason: input.reason,
+      words: input.words === undefined || input.words === '' ? null : input.words,
+      request_id: input.requestId ?? null,
+      alert_id: input.alertId ?? null,
+      created_at: now,
+    })
+    .execute();
 }
 
 async function refuseUnknown(
@@ -97,39 +93,37 @@ async function refuseBeyondLimit(
  * @throws {AppError} `not_found`, `report_decided` for a report that was decided otherwise.
  */
 export async function decideReport(
-  db: Db,
+  transaction: Transaction<Database>,
   request: FastifyRequest<{ Params: { id: string }; Body: NewDecision }>,
   now: Date,
 ): Promise<void> {
   const { id } = request.params;
   const { decision, words } = request.body;
-  await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('reports')
-      .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
-      .select(['decision as taken', 'decision_words'])
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (row === undefined) throw new AppError('not_found');
-    if (row.taken === decision && row.decision_words === words) return;
-    if (row.decided_at !== null) throw new AppError('report_decided');
-    const { reporter_id, reported_id, reason } = row;
-    const toReporter = { kind: 'report_decided', decision, words } as const;
-    await transaction
-      .updateTable('reports')
-      .set({ decision, decision_words: words, decided_by: signedIn(request).userId, decided_at: now })
-      .where('id', '=', id)
-      .execute();
-    const details = { report: id, decision, reason: words };
-    await writeAudit(transaction, request, { action: 'report.decide', subjectId: reported_id, details }, now);
-    await createNotices(
-      transaction,
-      [
-        ...(reporter_id === null ? [] : [{ recipientId: reporter_id, content: toReporter }]),
-        { recipientId: reported_id, content: { kind: 'reported', decision, reason, words } },
-      ],
-      now,
-    );
-  });
+  const row = await transaction
+    .selectFrom('reports')
+    .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
+    .select(['decision as taken', 'decision_words'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not_found');
+  if (row.taken === decision && row.decision_words === words) return;
+  if (row.decided_at !== null) throw new AppError('report_decided');
+  const { reporter_id, reported_id, reason } = row;
+  const toReporter = { kind: 'report_decided', decision, words } as const;
+  await transaction
+    .updateTable('reports')
+    .set({ decision, decision_words: words, decided_by: signedIn(request).userId, decided_at: now })
+    .where('id', '=', id)
+    .execute();
+  const details = { report: id, decision, reason: words };
+  await writeAudit(transaction, request, { action: 'report.decide', subjectId: reported_id, details }, now);
+  await createNotices(
+    transaction,
+    [
+      ...(reporter_id === null ? [] : [{ recipientId: reporter_id, content: toReporter }]),
+      { recipientId: reported_id, content: { kind: 'reported', decision, reason, words } },
+    ],
+    now,
+  );
 }

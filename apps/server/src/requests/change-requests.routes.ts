@@ -18,7 +18,6 @@ import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
 import { answerChange, changed, ownOf, ownRequest } from './own-request.ts';
-import { renew } from './renewals/renew.ts';
 
 /** Registers the routes by which owners change their requests. */
 export function changeRoutes(
@@ -176,10 +175,8 @@ function stepRoutes(
     (request, reply) => {
       const own = ownOf(request);
       return once(dependencies, request, reply, {
-        change: (keyed) =>
-          counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
-            renew(keyed, own, now()),
-          ),
+        change: (transaction) => renewRequest(transaction, own, now()),
+        around: (transact) => counted(limits.reserve(request, 'posting', { subject: own.userId }), transact),
         outcome: () => ({ ids: {} }),
         after: (isChanged) => isChanged && announceNew(dependencies, own.id),
         render: () => changed(db, own, request),

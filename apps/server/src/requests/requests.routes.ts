@@ -207,10 +207,9 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const { userId } = signedIn(request);
       const places = 1 + request.body.alsoAcceptable.length;
       return once(dependencies, request, reply, {
-        change: (keyed) =>
-          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), () =>
-            postRequests(keyed, userId, request.body, now()),
-          ),
+        change: (transaction) => postRequests(transaction, userId, request.body, now()),
+        around: (transact) =>
+          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), transact),
         outcome: ({ id, others }) => ({ status: 201, location: `/api/requests/${id}`, ids: { id, others } }),
         after: ({ id, others }) => {
           for (const posted of [id, ...others]) announceNew(dependencies, posted);

@@ -42,7 +42,7 @@ export function adminSeasonRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => createSeason(keyed, request, request.body, now()),
+        change: (transaction) => createSeason(transaction, request, request.body, now()),
         outcome: (id) => ({ status: 201, location: `/api/admin/seasons/${id}`, ids: { id } }),
         after: () => background(agreementsDue),
         render: ({ id }) => present(id, request),

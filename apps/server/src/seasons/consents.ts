@@ -23,38 +23,36 @@ interface Giving {
  * @throws {AppError} `not_found`; `forbidden` for administrators; `consent_closed` unless the season asks for consent before the plan and its
  * list is open; `phone_not_proven`; `service_not_stated`.
  */
-export function giveConsent(
-  db: Kysely<Database>,
+export async function giveConsent(
+  transaction: Transaction<Database>,
   { seasonId, teacher, language, needsProof }: Giving,
   now: Date,
 ): Promise<void> {
-  return db.transaction().execute(async (transaction) => {
-    if (teacher.role !== 'teacher') throw new AppError('forbidden');
-    const season = await lockOpenSeason(transaction, seasonId, now);
-    await refuseUnproven(transaction, teacher.userId, needsProof, now);
-    const given = { given_at: now, withdrawn_at: null, sentence: consentSentence(season, language) };
-    await transaction
-      .insertInto('season_consents')
-      .values({
-        id: newId({ msecs: now.getTime() }),
-        season_id: seasonId,
-        user_id: teacher.userId,
-        asked_at: null,
-        ...given,
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['season_id', 'user_id'])
-          .doUpdateSet(given)
-          .where((row) =>
-            row.or([
-              row('season_consents.given_at', 'is', null),
-              row('season_consents.withdrawn_at', 'is not', null),
-            ]),
-          ),
-      )
-      .execute();
-  });
+  if (teacher.role !== 'teacher') throw new AppError('forbidden');
+  const season = await lockOpenSeason(transaction, seasonId, now);
+  await refuseUnproven(transaction, teacher.userId, needsProof, now);
+  const given = { given_at: now, withdrawn_at: null, sentence: consentSentence(season, language) };
+  await transaction
+    .insertInto('season_consents')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      season_id: seasonId,
+      user_id: teacher.userId,
+      asked_at: null,
+      ...given,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['season_id', 'user_id'])
+        .doUpdateSet(given)
+        .where((row) =>
+          row.or([
+            row('season_consents.given_at', 'is', null),
+            row('season_consents.withdrawn_at', 'is not', null),
+          ]),
+        ),
+    )
+    .execute();
 }
 
 /** Withdraws a consent while the list is open. Has no effect without a given consent. @throws {AppError} `not_found`, `consent_closed`. */

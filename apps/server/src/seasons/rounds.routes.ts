@@ -34,7 +34,7 @@ export function roundRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => startRound(keyed, request, request.body, now()),
+        change: (transaction) => startRound(transaction, request, request.body, now()),
         outcome: (id) => ({ status: 201, location: `/api/admin/rounds/${id}`, ids: { id } }),
         after: () => background(agreementsDue),
         render: ({ id }) => findRound(db, id),

@@ -96,9 +96,9 @@ function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | '
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) =>
+        change: (transaction) =>
           giveConsent(
-            keyed,
+            transaction,
             {
               seasonId: request.params.id,
               teacher: signedIn(request),

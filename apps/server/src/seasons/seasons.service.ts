@@ -24,29 +24,27 @@ import { datesOf, findSeason, type WholeSeason } from './seasons.queries.ts';
  * @throws {AppError} `season_overlap` if another season is open at the same time; `validation_failed` for dates that are not in order, have
  * passed, or are too far in the future.
  */
-export function createSeason(
-  db: Kysely<Database>,
+export async function createSeason(
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   season: NewSeason,
   now: Date,
 ): Promise<string> {
-  return db.transaction().execute(async (transaction) => {
-    const fields = problemsOfNewSeason(season, now.getTime());
-    if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
-    const id = newId({ msecs: now.getTime() });
-    await transaction
-      .insertInto('seasons')
-      .values({ id, ...columnsOf(season), created_by: signedIn(request).userId, created_at: now })
-      .execute();
-    await writeRounds(transaction, id, season.rounds);
-    await writeAudit(
-      transaction,
-      request,
-      { action: 'season.create', details: { season: id, name: season.name } },
-      now,
-    );
-    return id;
-  });
+  const fields = problemsOfNewSeason(season, now.getTime());
+  if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
+  const id = newId({ msecs: now.getTime() });
+  await transaction
+    .insertInto('seasons')
+    .values({ id, ...columnsOf(season), created_by: signedIn(request).userId, created_at: now })
+    .execute();
+  await writeRounds(transaction, id, season.rounds);
+  await writeAudit(
+    transaction,
+    request,
+    { action: 'season.create', details: { season: id, name: season.name } },
+    now,
+  );
+  return id;
 }
 
 /**

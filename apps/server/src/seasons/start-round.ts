@@ -2,7 +2,7 @@ import type { NewRound } from '@mutual-transfer/domain/agreements/round';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Scope } from '../agreements/rounds/ready-offers.queries.ts';
 import { beginRound, endAfter } from '../agreements/rounds/rounds.service.ts';
@@ -22,37 +22,35 @@ type Named = Pick<NewRound, 'districts' | 'subjects'>;
  * @throws {AppError} `validation_failed` for ring sizes that the rules forbid, `window_closed`, `list_open`, `round_under_way`.
  */
 export async function startRound(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   input: NewRound,
   now: Date,
 ): Promise<string> {
-  return db.transaction().execute(async (transaction) => {
-    const { hours, days } = input;
-    const rules = await readRules(transaction, now);
-    const maxRing = allowedRing(rules, input.maxRing);
-    if (!rules.isOpen) throw new AppError('window_closed');
-    const season = await findOpenSeason(transaction, now);
-    const silenceAgrees = season?.consent === 'before';
-    if (silenceAgrees && season.list_closes_at > now) throw new AppError('list_open');
-    const lasts = endAfter(days, now);
-    const endsAt = season !== undefined && season.closed_at < lasts ? season.closed_at : lasts;
-    const times = { plansFrom: now, answersUntil: null, endsAt };
-    const ofSeason = { seasonId: season?.id ?? null, number: null, silenceAgrees };
-    const startedBy = signedIn(request).userId;
-    const id = await beginRound(
-      transaction,
-      { ...codesOf(input), ...ofSeason, maxRing, hours, startedBy, times },
-      now,
-    );
-    await writeAudit(
-      transaction,
-      request,
-      { action: 'round.start', details: { round: id, maxRing, hours, days } },
-      now,
-    );
-    return id;
-  });
+  const { hours, days } = input;
+  const rules = await readRules(transaction, now);
+  const maxRing = allowedRing(rules, input.maxRing);
+  if (!rules.isOpen) throw new AppError('window_closed');
+  const season = await findOpenSeason(transaction, now);
+  const silenceAgrees = season?.consent === 'before';
+  if (silenceAgrees && season.list_closes_at > now) throw new AppError('list_open');
+  const lasts = endAfter(days, now);
+  const endsAt = season !== undefined && season.closed_at < lasts ? season.closed_at : lasts;
+  const times = { plansFrom: now, answersUntil: null, endsAt };
+  const ofSeason = { seasonId: season?.id ?? null, number: null, silenceAgrees };
+  const startedBy = signedIn(request).userId;
+  const id = await beginRound(
+    transaction,
+    { ...codesOf(input), ...ofSeason, maxRing, hours, startedBy, times },
+    now,
+  );
+  await writeAudit(
+    transaction,
+    request,
+    { action: 'round.start', details: { round: id, maxRing, hours, days } },
+    now,
+  );
+  return id;
 }
 
 /** Returns the scope that a round would have if it started now. */

@@ -1,8 +1,9 @@
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { useSearchParams } from 'react-router';
+import { createMemoryRouter, RouterProvider, useNavigation, useSearchParams } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { show } from '../testing/show.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { useEarlyChoice } from '../ui/fields/use-choice-before-hydration.ts';
@@ -32,6 +33,31 @@ it('two changes of the URL before the router shows the first are both applied', 
   await show(<TwoChoices />);
   await page.getByRole('button', { name: 'nothing' }).click();
   await expect.element(page.getByRole('button')).toHaveTextContent('district=chosen&subject=chosen');
+});
+
+function NavigationState() {
+  return <output>{useNavigation().state}</output>;
+}
+
+it('a change while the router loads another page does not replace that navigation', async () => {
+  const loading = Promise.withResolvers<null>();
+  const list = (
+    <>
+      <TwoChoices />
+      <NavigationState />
+    </>
+  );
+  const router = createMemoryRouter([
+    { path: '/', element: list },
+    { path: '/person', loader: () => loading.promise, element: <h1>Person</h1> },
+  ]);
+  await render(<RouterProvider router={router} />);
+  const left = router.navigate('/person');
+  await expect.element(page.getByRole('status')).toHaveTextContent('loading');
+  await page.getByRole('button', { name: 'nothing' }).click();
+  loading.resolve(null);
+  await left;
+  await expect.element(page.getByRole('heading', { name: 'Person' })).toBeVisible();
 });
 
 function EarlyChoice({ onChange, value }: { onChange: (value: string) => void; value: string }) {

@@ -91,11 +91,17 @@ export function isGroup(members: readonly GroupMember[], rules: GroupRules): boo
   return areAllowed(members, rules) && isRing(members);
 }
 
-/** Returns true if these are different teachers and each accepts the place of the next, the last that of the first. */
+/**
+ * Returns true if these are different teachers and each accepts the place of the next, the last that of the first. Two teachers of one block
+ * may swap, because they are a perfect match if both accept any block of their district. In a larger ring neighbours are in different blocks.
+ */
 export function isRing(members: readonly GroupMember[]): boolean {
   const { length } = members;
   if (new Set(members.map(({ teacher }) => teacher)).size < length) return false;
-  return members.every((member, index) => accepts(member, members[(index + 1) % length]));
+  return members.every((member, index) => {
+    const next = members[(index + 1) % length];
+    return next !== undefined && member.to.includes(next.from) && (length === 2 || next.from !== member.from);
+  });
 }
 
 /** Returns true if the rules allow a group of this size with these common attributes, whatever places its members wish for. */
@@ -112,10 +118,6 @@ export function areAllowed(
 
 function areEqual(members: readonly Pick<GroupMember, SwapAttribute>[], attribute: SwapAttribute): boolean {
   return new Set(members.flatMap((member) => member[attribute] ?? [])).size <= 1;
-}
-
-function accepts({ from, to }: GroupMember, next: GroupMember | undefined): boolean {
-  return next !== undefined && next.from !== from && to.includes(next.from);
 }
 
 /**

@@ -183,6 +183,9 @@ describe('the rules of a group', () => {
     expect(isGroup(ring.toReversed(), firstRules)).toBe(false);
     expect(isGroup([member('a', '1', ['2']), member('b', '2', ['1'])], firstRules)).toBe(true);
     expect(isGroup([member('a', '1', ['2']), member('a', '2', ['1'])], firstRules)).toBe(false);
+    expect(isGroup([member('a', '1', ['1', '2']), member('b', '1', ['1', '2'])], firstRules)).toBe(true);
+    const withinBlock = [member('a', '1', ['1', '2']), member('b', '1', ['2']), member('c', '2', ['1'])];
+    expect(isGroup(withinBlock, firstRules)).toBe(false);
     expect(isGroup([member('a', '1', ['1'])], firstRules)).toBe(false);
     expect(isGroup([member('a', '1', ['2']), member('b', '2', ['1'], 'special')], firstRules)).toBe(false);
     expect(isGroup([member('a', '1', ['2']), member('b', '2', ['1'], null)], firstRules)).toBe(true);

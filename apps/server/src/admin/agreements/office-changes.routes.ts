@@ -185,8 +185,7 @@ function change(
   const { db, background, agreementsDue, now } = dependencies;
   const { id } = request.params;
   return once(dependencies, request, reply, {
-    change: (keyed) =>
-      keyed.transaction().execute((transaction) => work(transaction, actionOf(request, reason, now()))),
+    change: (transaction) => work(transaction, actionOf(request, reason, now())),
     outcome: () => ({ ids: {} }),
     after: () => background(agreementsDue),
     render: () => findAgreementFile(db, signedIn(request), id, now()),

@@ -90,13 +90,12 @@ function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
       const judging = () => ({ viewer: signedIn(request), preview, now: now() });
       if (preview) return reportLines(db, content, rows, judging());
       return once(dependencies, request, reply, {
-        change: (keyed) =>
-          keyed.transaction().execute(async (transaction) => {
-            const made = await recordLines(transaction, content, rows, judging(), languageOf(request));
-            const details = { lines: rows.length, recorded: made.length };
-            await writeAudit(transaction, request, { action: file.action, details }, now());
-            return made;
-          }),
+        change: async (transaction) => {
+          const made = await recordLines(transaction, content, rows, judging(), languageOf(request));
+          const details = { lines: rows.length, recorded: made.length };
+          await writeAudit(transaction, request, { action: file.action, details }, now());
+          return made;
+        },
         outcome: (made) => ({ ids: { made } }),
         after: () => background(agreementsDue),
         render: ({ made }) => reportLines(db, content, rows, judging(), made),

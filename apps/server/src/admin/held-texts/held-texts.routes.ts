@@ -50,7 +50,7 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => releaseText({ ...dependencies, db: keyed }, request, request.params.id),
+        change: (transaction) => releaseText(transaction, request, request.params.id, now()),
         outcome: () => ({ ids: {} }),
         render: () => ({ message: say(request, 'done.textReleased') }),
       }),
@@ -71,7 +71,7 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
     (request, reply) => {
       const refusal = { id: request.params.id, reason: request.body.reason };
       return once(dependencies, request, reply, {
-        change: (keyed) => refuseText({ ...dependencies, db: keyed }, request, refusal),
+        change: (transaction) => refuseText(transaction, request, refusal, now()),
         outcome: () => ({ ids: {} }),
         render: () => ({ message: say(request, 'done.textRefused') }),
       });

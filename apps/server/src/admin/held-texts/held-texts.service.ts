@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
 import { releaseMessage } from '../../agreements/room/room-messages.ts';
@@ -7,7 +7,6 @@ import { lockAgreementsOf } from '../../agreements/steps/endings.ts';
 import { lockAgreement } from '../../agreements/steps/locked-agreement.ts';
 import type { Database, RequestRow } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
-import type { CoreDependencies } from '../../http/dependencies.ts';
 import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
 import { type HeldRequest, refuseHeldText } from '../../lifecycle/change-request.ts';
 import { areActive } from '../../members/accounts.queries.ts';
@@ -24,10 +23,6 @@ interface Releasing {
   readonly now: Date;
 }
 
-interface Changing extends Pick<CoreDependencies, 'now'> {
-  readonly db: Kysely<Database>;
-}
-
 /**
  * Releases a held text: activates a request and notifies its owner, or sends a message as if it were written now. If the recipient can no
  * longer get messages from the writer, deletes the message without sending it.
@@ -35,15 +30,18 @@ interface Changing extends Pick<CoreDependencies, 'now'> {
  * @throws {AppError} `not_found` unless the text is held; `changed_meanwhile`; `request_duplicate`; `status_step` if the writer of the
  * request works in its place now.
  */
-export async function releaseText({ db, now }: Changing, request: FastifyRequest, id: string): Promise<void> {
-  const releasing = { id, ifMatch: request.headers['if-match'], now: now() };
-  await db.transaction().execute(async (transaction) => {
-    const writerId =
-      (await releaseRequest(transaction, releasing)) ?? (await releaseHeldMessage(transaction, releasing));
-    if (writerId === undefined) throw new AppError('not_found');
-    const entry = { action: 'text.release', subjectId: writerId, details: { text: id } } as const;
-    await writeAudit(transaction, request, entry, releasing.now);
-  });
+export async function releaseText(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const releasing = { id, ifMatch: request.headers['if-match'], now };
+  const writerId =
+    (await releaseRequest(transaction, releasing)) ?? (await releaseHeldMessage(transaction, releasing));
+  if (writerId === undefined) throw new AppError('not_found');
+  const entry = { action: 'text.release', subjectId: writerId, details: { text: id } } as const;
+  await writeAudit(transaction, request, entry, now);
 }
 
 async function releaseRequest(
@@ -113,28 +111,27 @@ async function mayStillWrite(
  * @throws {AppError} `not_found` unless the text is held; `changed_meanwhile`.
  */
 export async function refuseText(
-  { db, now }: Changing,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string },
+  now: Date,
 ): Promise<void> {
   const ifMatch = request.headers['if-match'];
-  await db.transaction().execute(async (transaction) => {
-    const held = await lockHeldRequest(transaction, id);
-    if (held !== undefined) {
-      refuseStale(ifMatch, tagOfRequest(held.request));
-      return refuseRequest(transaction, request, { held, reason }, now());
-    }
-    const found = await findHeldMessage(transaction, id);
-    await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
-    const row = await takeHeldMessage(transaction, id);
-    if (row === undefined) throw new AppError('not_found');
-    refuseStale(ifMatch, ownerTag([row.message]));
-    const content = { kind: 'message_removed', reason } as const;
-    await createNotices(transaction, [{ recipientId: row.from_user_id, content }], now());
-    const details = { text: id, reason };
-    const entry = { action: 'text.refuse', subjectId: row.from_user_id, details } as const;
-    await writeAudit(transaction, request, entry, now());
-  });
+  const held = await lockHeldRequest(transaction, id);
+  if (held !== undefined) {
+    refuseStale(ifMatch, tagOfRequest(held.request));
+    return refuseRequest(transaction, request, { held, reason }, now);
+  }
+  const found = await findHeldMessage(transaction, id);
+  await lockMembers(transaction, found === undefined ? [] : [found.from_user_id]);
+  const row = await takeHeldMessage(transaction, id);
+  if (row === undefined) throw new AppError('not_found');
+  refuseStale(ifMatch, ownerTag([row.message]));
+  const content = { kind: 'message_removed', reason } as const;
+  await createNotices(transaction, [{ recipientId: row.from_user_id, content }], now);
+  const details = { text: id, reason };
+  const entry = { action: 'text.refuse', subjectId: row.from_user_id, details } as const;
+  await writeAudit(transaction, request, entry, now);
 }
 
 async function refuseRequest(

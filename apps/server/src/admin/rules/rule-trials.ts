@@ -2,7 +2,7 @@ import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { onDay, type Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { NewRuleTrial, RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../../accounts/audit.ts';
@@ -23,33 +23,31 @@ const LONGEST_TRIAL = 10 * 60_000;
 
 /** Inserts a trial. @throws {AppError} `plan_under_way` if another trial is running (unique index). */
 export async function startTrial(
-  db: Db,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   { rules: change }: NewRuleTrial,
   now: Date,
 ): Promise<RuleTrial> {
-  return db.transaction().execute(async (transaction) => {
-    const today = await readRules(transaction, now);
-    const changed = changedRules(today, change, dayInIndia(now));
-    await transaction
-      .deleteFrom('rule_trials')
-      .where('finished_at', 'is', null)
-      .where('created_at', '<', new Date(now.getTime() - LONGEST_TRIAL))
-      .execute();
-    const trial = await transaction
-      .insertInto('rule_trials')
-      .values({
-        id: newId({ msecs: now.getTime() }),
-        rules: JSON.stringify({ now: today, changed }),
-        requested_by: signedIn(request).userId,
-        created_at: now,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    const details = { trial: trial.id, from: today, to: changed };
-    await writeAudit(transaction, request, { action: 'rule.try', details }, now);
-    return presentTrial(trial, now);
-  });
+  const today = await readRules(transaction, now);
+  const changed = changedRules(today, change, dayInIndia(now));
+  await transaction
+    .deleteFrom('rule_trials')
+    .where('finished_at', 'is', null)
+    .where('created_at', '<', new Date(now.getTime() - LONGEST_TRIAL))
+    .execute();
+  const trial = await transaction
+    .insertInto('rule_trials')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      rules: JSON.stringify({ now: today, changed }),
+      requested_by: signedIn(request).userId,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const details = { trial: trial.id, from: today, to: changed };
+  await writeAudit(transaction, request, { action: 'rule.try', details }, now);
+  return presentTrial(trial, now);
 }
 
 /** Runs a trial and stores the result. @throws the error of the thread, after the failure is stored. */

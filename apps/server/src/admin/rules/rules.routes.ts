@@ -47,7 +47,7 @@ export function ruleRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => writeRule(keyed, request, request.body, now()),
+        change: (transaction) => writeRule(transaction, request, request.body, now()),
         outcome: ({ _id }) => ({ status: 201, ids: { id: _id } }),
         after: () => rulebook.changed(),
         render: ({ id }) => writtenRule(id),
@@ -79,7 +79,7 @@ function trialRoutes(
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) => startTrial(keyed, request, request.body, now()),
+        change: (transaction) => startTrial(transaction, request, request.body, now()),
         outcome: ({ _id: id }) => ({ status: 202, location: `/api/admin/rules/trials/${id}`, ids: { id } }),
         after: (trial) => background(() => runTrial({ db, pool, now }, trial)),
         render: ({ id }) => findTrial(db, id, now()),

@@ -11,7 +11,7 @@ import {
   rulesOn,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../../accounts/audit.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -48,7 +48,7 @@ export async function readRuleHistory(db: Db, now: Date): Promise<RuleHistory> {
  * @throws {AppError} `validation_failed` for a past day, because actions of that day stay valid under its rules.
  */
 export async function writeRule(
-  db: Db,
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   rule: NewRule,
   now: Date,
@@ -57,28 +57,26 @@ export async function writeRule(
   if (validFrom < dayInIndia(now)) {
     throw new AppError('validation_failed', { fields: { validFrom: 'rule.past' } });
   }
-  return db.transaction().execute(async (transaction) => {
-    const before = ruleOn(await readDatedRules(transaction), kind, validFrom)?.value ?? firstRules[kind];
-    const id = newId({ msecs: now.getTime() });
-    await transaction
-      .insertInto('policy_rules')
-      .values({
-        id,
-        kind,
-        value: JSON.stringify(value),
-        valid_from: validFrom,
-        source,
-        link,
-        written_by: signedIn(request).userId,
-        created_at: now,
-      })
-      .execute();
-    const details = { rule: id, kind, from: before, to: value, validFrom, source };
-    await writeAudit(transaction, request, { action: 'rule.write', details }, now);
-    const written = (await readHistory(transaction)).find(({ _id }) => _id === id);
-    if (written === undefined) throw new RangeError('A rule that was just written is there.');
-    return written;
-  });
+  const before = ruleOn(await readDatedRules(transaction), kind, validFrom)?.value ?? firstRules[kind];
+  const id = newId({ msecs: now.getTime() });
+  await transaction
+    .insertInto('policy_rules')
+    .values({
+      id,
+      kind,
+      value: JSON.stringify(value),
+      valid_from: validFrom,
+      source,
+      link,
+      written_by: signedIn(request).userId,
+      created_at: now,
+    })
+    .execute();
+  const details = { rule: id, kind, from: before, to: value, validFrom, source };
+  await writeAudit(transaction, request, { action: 'rule.write', details }, now);
+  const written = (await readHistory(transaction)).find(({ _id }) => _id === id);
+  if (written === undefined) throw new RangeError('A rule that was just written is there.');
+  return written;
 }
 
 /** Returns every stored value of the rule kinds of this version, latest start first. */

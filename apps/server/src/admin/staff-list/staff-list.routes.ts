@@ -27,7 +27,7 @@ export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
         const list = { text: request.body, source };
         if (preview === 'true') return reportOnStaffList(db, request, { ...list, isPreview: true });
         return once({ db, now }, request, reply, {
-          change: (keyed) => verifyByStaffList({ db: keyed, now }, request, list),
+          change: (transaction) => verifyByStaffList(transaction, request, list, now()),
           outcome: () => ({ ids: {} }),
           render: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
         });

@@ -31,33 +31,31 @@ type StaffOutcome =
  * Accounts that were verified before keep their first verification, so a list can be sent again.
  */
 export async function verifyByStaffList(
-  { db, now }: { readonly db: Kysely<Database>; readonly now: () => Date },
+  transaction: Transaction<Database>,
   request: FastifyRequest,
   list: StaffList,
+  now: Date,
 ): Promise<void> {
   const rows = readStaffList(list.text);
-  const moment = now();
-  await db.transaction().execute(async (transaction) => {
-    const outcomes = outcomesOf(rows, await lockStaff(transaction, request, rows), () => false);
-    const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
-    const verified = await verifyMembers(transaction, matched, {
-      verified_at: moment,
-      verified_how: 'administrator',
-      verified_by: signedIn(request).userId,
-      verified_note: noteOf(list),
-    });
-    const details = {
-      file: hashOf(list.text),
-      source: list.source,
-      rows: rows.length,
-      verified: verified.length,
-    };
-    await writeAudit(transaction, request, { action: 'verification.list', details }, moment);
-    for (const subjectId of verified) {
-      const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
-      await writeAudit(transaction, request, entry, moment);
-    }
+  const outcomes = outcomesOf(rows, await lockStaff(transaction, request, rows), () => false);
+  const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
+  const verified = await verifyMembers(transaction, matched, {
+    verified_at: now,
+    verified_how: 'administrator',
+    verified_by: signedIn(request).userId,
+    verified_note: noteOf(list),
   });
+  const details = {
+    file: hashOf(list.text),
+    source: list.source,
+    rows: rows.length,
+    verified: verified.length,
+  };
+  await writeAudit(transaction, request, { action: 'verification.list', details }, now);
+  for (const subjectId of verified) {
+    const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
+    await writeAudit(transaction, request, entry, now);
+  }
 }
 
 /** Returns the accounts as they are once they are locked, so that none changes its name or phone between comparison and verification. */

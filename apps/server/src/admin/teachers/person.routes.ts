@@ -99,8 +99,7 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
   function remove(request: FastifyRequest, reply: FastifyReply, removed: RemovedText) {
     const done = removed.kind === 'request' ? 'done.requestDeleted' : 'done.messageRemoved';
     return once(dependencies, request, reply, {
-      change: (keyed) =>
-        keyed.transaction().execute((transaction) => removeText(transaction, request, removed, now())),
+      change: (transaction) => removeText(transaction, request, removed, now()),
       outcome: () => ({ ids: {} }),
       render: () => ({ message: say(request, done) }),
     });

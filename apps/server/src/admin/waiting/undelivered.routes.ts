@@ -35,11 +35,10 @@ export function undeliveredRoutes(app: App, dependencies: Pick<CoreDependencies,
     },
     (request, reply) =>
       once(dependencies, request, reply, {
-        change: (keyed) =>
-          keyed.transaction().execute(async (transaction) => {
-            const subjectId = await retryDelivery(transaction, request.params.id, now());
-            await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
-          }),
+        change: async (transaction) => {
+          const subjectId = await retryDelivery(transaction, request.params.id, now());
+          await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
+        },
         outcome: () => ({ ids: {} }),
         render: () => ({ message: say(request, 'done.noticeRetried') }),
       }),

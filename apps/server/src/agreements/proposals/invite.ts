@@ -1,7 +1,7 @@
 import { ALERTS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
@@ -19,22 +19,20 @@ import { findInvitations } from './invitations.queries.ts';
  * no request; `alert_unread` while an earlier invitation is unread; `rate_limited` beyond `ALERTS_A_DAY` invitations.
  */
 export async function invite(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   { userId, id, inviteeId }: { userId: string; id: string; inviteeId: string },
   now: Date,
 ): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await lockMembers(transaction, [userId]);
-    const block = await invitableBlock(
-      transaction,
-      { userId, id, inviteeId },
-      await readRules(transaction, now),
-    );
-    await refuseBeyondLimits(transaction, { userId, inviteeId }, now);
-    const content = { kind: 'invitation', block } as const;
-    const about = { userId, requestId: null };
-    await createNotices(transaction, [{ recipientId: inviteeId, content, about }], now);
-  });
+  await lockMembers(transaction, [userId]);
+  const block = await invitableBlock(
+    transaction,
+    { userId, id, inviteeId },
+    await readRules(transaction, now),
+  );
+  await refuseBeyondLimits(transaction, { userId, inviteeId }, now);
+  const content = { kind: 'invitation', block } as const;
+  const about = { userId, requestId: null };
+  await createNotices(transaction, [{ recipientId: inviteeId, content, about }], now);
 }
 
 /** Returns the block to which the invited teacher would move. @throws {AppError} `not_a_match`. */

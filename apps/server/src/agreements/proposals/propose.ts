@@ -43,23 +43,21 @@ export type Source =
  * `request_taken` also if one member blocks another, so that the error reveals no block.
  */
 export async function propose(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   userId: string,
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
   // Checked without locks first, so that an impossible proposal does not lock the accounts of the named teachers.
-  const rulesBefore = await readRules(db, now);
-  const before = await withoutBlocked(db, await findPresent(db, requestIds), userId);
+  const rulesBefore = await readRules(transaction, now);
+  const before = await withoutBlocked(transaction, await findPresent(transaction, requestIds), userId);
   refuseImpossible(before, { userId, requestIds, rules: rulesBefore });
-  return db.transaction().execute(async (transaction) => {
-    const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds), userId);
-    const rules = await readRules(transaction, now);
-    refuseImpossible(members, { userId, requestIds, rules });
-    await refuseBeyondLimits(transaction, members, userId, now);
-    if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
-    return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
-  });
+  const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds), userId);
+  const rules = await readRules(transaction, now);
+  refuseImpossible(members, { userId, requestIds, rules });
+  await refuseBeyondLimits(transaction, members, userId, now);
+  if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
+  return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
 }
 
 /**

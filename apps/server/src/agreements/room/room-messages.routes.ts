@@ -50,8 +50,8 @@ export function messageRoutes(
     (request, reply) => {
       const own = { userId: signedIn(request).userId, id: request.params.id };
       return once(dependencies, request, reply, {
-        change: (keyed) =>
-          countRefusedTexts(limits, request, own.userId, () => writeMessage(keyed, own, request.body, now())),
+        change: (transaction) => writeMessage(transaction, own, request.body, now()),
+        around: (transact) => countRefusedTexts(limits, request, own.userId, transact),
         outcome: (id: string | undefined) => ({
           status: id === undefined ? 202 : 201,
           ids: { messages: id === undefined ? [] : [id] },

@@ -1,7 +1,7 @@
 import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -21,22 +21,20 @@ import { lockOwnAgreement, type OwnAgreement } from '../steps/take-step.ts';
  * @returns the id; `undefined` for a held message.
  */
 export async function writeMessage(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   own: OwnAgreement,
   { message, sendForReview: isSentForReview }: { message: string; sendForReview?: boolean | undefined },
   now: Date,
 ): Promise<string | undefined> {
-  const risks = findFieldRisks({ message }, await ownContact(db, own.userId));
-  return db.transaction().execute(async (transaction) => {
-    const agreement = await lockOwnAgreement(transaction, own);
-    refuseWhenOver(agreement, own, now);
-    await refuseBeyondLimit(transaction, own, now);
-    if (mustWait(risks, isSentForReview)) {
-      await holdMessage(transaction, { senderId: own.userId, agreementId: own.id, message }, now);
-      return undefined;
-    }
-    return putMessage(transaction, agreement, { own, message }, now);
-  });
+  const risks = findFieldRisks({ message }, await ownContact(transaction, own.userId));
+  const agreement = await lockOwnAgreement(transaction, own);
+  refuseWhenOver(agreement, own, now);
+  await refuseBeyondLimit(transaction, own, now);
+  if (mustWait(risks, isSentForReview)) {
+    await holdMessage(transaction, { senderId: own.userId, agreementId: own.id, message }, now);
+    return undefined;
+  }
+  return putMessage(transaction, agreement, { own, message }, now);
 }
 
 /** Inserts a message into a locked agreement and notifies the other members. */

@@ -1,5 +1,5 @@
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import type { Kysely, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { markQuestionsRead } from '../../notices/change-notices.ts';
@@ -20,22 +20,20 @@ export interface OwnAgreement {
  * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
  * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of `changeAgreement`.
  */
-export function takeMemberStep(
-  db: Kysely<Database>,
+export async function takeMemberStep(
+  transaction: Transaction<Database>,
   own: OwnAgreement,
   { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },
 ): Promise<WholeAgreement> {
-  return db.transaction().execute(async (transaction) => {
-    const agreement = await lockOwnAgreement(transaction, own);
-    if (isTaken(agreement, step)) return agreement;
-    const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
-    if (isSubmitting) await refuseForbidden(transaction, agreement, now);
-    if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
-    const changed = await changeAgreement(transaction, agreement, { step, words, now });
-    if (step.kind === 'answer')
-      await markQuestionsRead(transaction, { agreementId: own.id, recipientId: own.userId }, now);
-    return changed;
-  });
+  const agreement = await lockOwnAgreement(transaction, own);
+  if (isTaken(agreement, step)) return agreement;
+  const isSubmitting = step.kind === 'tick' && step.step === 'submitted';
+  if (isSubmitting) await refuseForbidden(transaction, agreement, now);
+  if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
+  const changed = await changeAgreement(transaction, agreement, { step, words, now });
+  if (step.kind === 'answer')
+    await markQuestionsRead(transaction, { agreementId: own.id, recipientId: own.userId }, now);
+  return changed;
 }
 
 /** Returns true if the member has already taken the step, or, for the first step on the portal, if any member has. */

@@ -38,8 +38,10 @@ interface StoredOutcome {
 
 /** A change in separate parts, so that a repetition runs only `render`. */
 export interface Change<Result, Made extends Ids, Answer> {
-  /** Reserves budgets and makes the change in one transaction of `db`, whose result it returns. */
-  readonly change: (db: Kysely<Database>) => Promise<Result>;
+  /** Makes the change in the transaction that also stores the key. */
+  readonly change: (transaction: Transaction<Database>) => Promise<Result>;
+  /** Runs the transaction, for example after it has reserved a budget. Default: runs nothing else. */
+  readonly around?: (transact: () => Promise<Result>) => Promise<Result>;
   readonly outcome: (result: Result) => Outcome<Made>;
   /** Runs once, after the commit. */
   readonly after?: (result: Result) => unknown;
@@ -147,17 +149,26 @@ export async function once<Result, Made extends Ids, Answer>(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { change, outcome, after, render }: Change<Result, Made, Answer>,
+  { change, around = (transact) => transact(), outcome, after, render }: Change<Result, Made, Answer>,
 ): Promise<Answer> {
   const key = keys.get(request);
   const stored = repetitions.get(request);
   if (stored !== undefined) return repeat(stored);
   try {
-    const result = await change(key === undefined ? db : storing(db, { key, outcome, now }));
+    const result = await around(transact);
     await after?.(result);
     return answer(outcome(result));
   } catch (error) {
     return repeat(await madeMeanwhile(db, key, error));
+  }
+
+  function transact() {
+    return db.transaction().execute(async (transaction) => {
+      if (key !== undefined) await refuseRepetition(transaction, key);
+      const result = await change(transaction);
+      if (key !== undefined) await store(transaction, key, outcome(result), now());
+      return result;
+    });
   }
 
   function repeat({ status, location, ids }: StoredOutcome) {
@@ -179,27 +190,11 @@ export function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<v
   return deleteOldRows(db, 'idempotency_keys', 'created_at', daysBefore(now, DAYS_STORED));
 }
 
-/** Returns a proxy of the database whose transaction also stores the key and the outcome. */
-function storing<Result, Made extends Ids>(
-  db: Kysely<Database>,
-  { key, outcome, now }: { key: Key; outcome: (result: Result) => Outcome<Made>; now: () => Date },
-): Kysely<Database> {
-  const execute = (work: (transaction: Transaction<Database>) => Promise<Result>) =>
-    db.transaction().execute(async (transaction) => {
-      await refuseWhileRunning(transaction, key);
-      const stored = await findStored(transaction, key);
-      if (stored !== undefined) throw new Repeated(stored);
-      const result = await work(transaction);
-      await store(transaction, key, outcome(result), now());
-      return result;
-    });
-  return new Proxy(db, {
-    get: (database, name) => {
-      if (name === 'transaction') return () => ({ execute });
-      const value: unknown = Reflect.get(database, name, database);
-      return typeof value === 'function' ? value.bind(database) : value;
-    },
-  });
+/** @throws {Repeated} if the first call was committed after the lookup of the key; {AppError} `in_progress` while it is running. */
+async function refuseRepetition(transaction: Transaction<Database>, key: Key): Promise<void> {
+  await refuseWhileRunning(transaction, key);
+  const stored = await findStored(transaction, key);
+  if (stored !== undefined) throw new Repeated(stored);
 }
 
 /**

@@ -20,7 +20,7 @@ type Db = Kysely<Database>;
  *   encrypted for the public key; `unauthenticated` if the session has ended meanwhile.
  */
 export async function addDevice(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   { services }: Pick<PushKeys, 'services'>,
   { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
   now: Date,
@@ -34,26 +34,24 @@ export async function addDevice(
     auth: keys.auth,
     created_at: now,
   };
-  await db.transaction().execute(async (transaction) => {
-    await requireSession(transaction, { userId, sessionId });
-    await transaction
-      .insertInto('push_devices')
-      .values({ endpoint, ...values })
-      .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
-      .execute();
-    const newest = transaction
-      .selectFrom('push_devices')
-      .select('endpoint')
-      .where('user_id', '=', userId)
-      .orderBy('created_at', 'desc')
-      .orderBy('endpoint')
-      .limit(MAX_DEVICES);
-    await transaction
-      .deleteFrom('push_devices')
-      .where('user_id', '=', userId)
-      .where('endpoint', 'not in', newest)
-      .execute();
-  });
+  await requireSession(transaction, { userId, sessionId });
+  await transaction
+    .insertInto('push_devices')
+    .values({ endpoint, ...values })
+    .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
+    .execute();
+  const newest = transaction
+    .selectFrom('push_devices')
+    .select('endpoint')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('endpoint')
+    .limit(MAX_DEVICES);
+  await transaction
+    .deleteFrom('push_devices')
+    .where('user_id', '=', userId)
+    .where('endpoint', 'not in', newest)
+    .execute();
 }
 
 /**
@@ -87,32 +85,35 @@ function invalidField(field: string): AppError {
   return new AppError('validation_failed', { fields: { [field]: 'field.invalid' } });
 }
 
-/**
- * Moves a subscription of this account to the new session. Deletes a subscription of another account, because its notices would be shown to
- * the person who uses the browser now.
- *
- * @throws {AppError} `not_found` if the browser has no subscription of this account; `unauthenticated` if the session has ended meanwhile.
- */
-export async function followSession(
+/** Deletes another account's subscription of this browser, because its notices would be shown to the person who uses the browser now. */
+export async function removeDeviceOfOthers(
   db: Db,
-  keyed: Kysely<Database>,
-  { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
+  { endpoint, userId }: Pick<PushDevice, 'endpoint'> & { readonly userId: string },
 ): Promise<void> {
   await db
     .deleteFrom('push_devices')
     .where('endpoint', '=', endpoint)
     .where('user_id', '<>', userId)
     .execute();
-  await keyed.transaction().execute(async (transaction) => {
-    await requireSession(transaction, { userId, sessionId });
-    await transaction
-      .updateTable('push_devices')
-      .set({ session_id: sessionId })
-      .where('endpoint', '=', endpoint)
-      .where('user_id', '=', userId)
-      .returning('endpoint')
-      .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  });
+}
+
+/**
+ * Moves a subscription of this account to the new session.
+ *
+ * @throws {AppError} `not_found` if the browser has no subscription of this account; `unauthenticated` if the session has ended meanwhile.
+ */
+export async function followSession(
+  transaction: Transaction<Database>,
+  { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
+): Promise<void> {
+  await requireSession(transaction, { userId, sessionId });
+  await transaction
+    .updateTable('push_devices')
+    .set({ session_id: sessionId })
+    .where('endpoint', '=', endpoint)
+    .where('user_id', '=', userId)
+    .returning('endpoint')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
 /** Deletes the subscription of a teacher's browser. */

@@ -1,5 +1,5 @@
 import type { NewTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import type { Kysely } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { textsOf } from '../../lifecycle/edited-request.ts';
 import * as members from '../../members/own-requests.ts';
@@ -12,14 +12,12 @@ import { findFieldRisks, mustWait } from '../../notices/review/text-review.ts';
  * @throws {AppError} `text_needs_review`, and the errors of `members.postRequests`.
  */
 export function postRequests(
-  db: Kysely<Database>,
+  transaction: Transaction<Database>,
   userId: string,
   input: NewTransferRequest,
   now: Date,
 ): Promise<{ id: string; others: string[] }> {
   const isHeld = mustWait(findFieldRisks(textsOf(input)), input.sendForReview);
   const status = isHeld ? 'held' : 'active';
-  return db
-    .transaction()
-    .execute((transaction) => members.postRequests(transaction, userId, { input, status }, now));
+  return members.postRequests(transaction, userId, { input, status }, now);
 }

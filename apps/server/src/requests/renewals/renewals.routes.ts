@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts';
 import type { App } from '../../http/dependencies.ts';
 import { say } from '../../http/responses/answers.ts';
 import { counted } from '../../limits/limits.ts';
+import { renewRequest } from '../../members/own-requests.ts';
 import type { NoticeDependencies } from '../../notices/dependencies.ts';
 import { findRenewable } from './expiring.queries.ts';
-import { renew } from './renew.ts';
 
 /**
  * Registers the renewal by the signed link in a notice, for which no login is required. A link renews one request once and gives no other
@@ -40,7 +40,7 @@ export function renewalRoutes(
       if (!isRenewed) {
         const own = { userId: found.user_id, id: link.requestId };
         await counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
-          renew(db, own, now()),
+          db.transaction().execute((transaction) => renewRequest(transaction, own, now())),
         );
       }
       return { message: say(request, 'done.requestRenewed') };
