@@ -67,13 +67,17 @@ async function measureAll(): Promise<boolean> {
     await waitForPlan(pool);
     return registerCallers(base, writerCount);
   });
+  const loadOf = (cluster: Products) => ({ ...callers, cluster, readers, readerPauseMs: 0 });
   const measure = async (cluster: Products, name: string, event?: () => Promise<unknown>) => {
-    const load = { ...callers, cluster, readers, readerPauseMs: 0 };
-    phases.push(await measurePhase(load, { name, seconds, ...(event && { event }) }));
+    phases.push(await measurePhase(loadOf(cluster), { name, seconds, ...(event && { event }) }));
     console.info(tableOf(phases.slice(-1), shown).split('\n').at(-1));
   };
   for (const count of [1, 2, 4]) {
-    await withProducts(servers(count), (cluster) => measure(cluster, `servers: ${count}`));
+    await withProducts(servers(count), async (cluster) => {
+      // Not counted: each server compiles what it calls often, which would count as processor time of answers.
+      await measurePhase(loadOf(cluster), { name: 'warm-up', seconds: seconds * count });
+      await measure(cluster, `servers: ${count}`);
+    });
   }
   await withProducts(servers(2), async (cluster) => {
     for (const [name, event] of eventsOf(cluster.products)) await measure(cluster, name, event);
