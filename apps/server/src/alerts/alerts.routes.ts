@@ -16,6 +16,7 @@ import { languageOf, say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import { countRefusedTexts } from '../limits/limits.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
+import { findMessageRisks } from '../notices/review/message-risks.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
@@ -89,7 +90,7 @@ function sendingRoute(
   app: App,
   dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'limits' | 'now'>,
 ): void {
-  const { graph, limits, now } = dependencies;
+  const { db, graph, limits, now } = dependencies;
   app.post(
     '/api/alerts/:id',
     {
@@ -117,8 +118,10 @@ function sendingRoute(
         isSentForReview: request.body.sendForReview,
       };
       return once(dependencies, request, reply, {
-        change: (transaction) => sendAlert(graph, transaction, sending, languageOf(request), now()),
-        around: (transact) => countRefusedTexts(limits, request, sending.senderId, transact),
+        prepare: () => findMessageRisks(db, sending.senderId, sending.message),
+        change: (transaction, risks) =>
+          sendAlert(graph, transaction, { ...sending, risks }, languageOf(request), now()),
+        around: (make) => countRefusedTexts(limits, request, sending.senderId, make),
         outcome: (isHeld) => ({ status: isHeld ? 202 : 201, ids: {} }),
         render: () => ({
           message: say(request, reply.statusCode === 202 ? 'done.textHeld' : 'done.alertSent'),

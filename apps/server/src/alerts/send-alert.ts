@@ -9,8 +9,7 @@ import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/matches.queries.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { heldSince, holdMessage } from '../notices/review/held-messages.ts';
-import { ownContact } from '../notices/review/own-contact.queries.ts';
-import { findFieldRisks, mustWait } from '../notices/review/text-review.ts';
+import { type FieldRisks, mustWait } from '../notices/review/text-review.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { shareRing } from '../rings/share-ring.ts';
 import { readRules } from '../rules/rules.queries.ts';
@@ -22,6 +21,7 @@ interface Sending {
   readonly message: string;
   /** Holds the message for an administrator if its text needs a review, instead of refusing it. */
   readonly isSentForReview?: boolean | undefined;
+  readonly risks: FieldRisks;
 }
 
 /**
@@ -35,11 +35,10 @@ interface Sending {
 export async function sendAlert(
   graph: LiveGraph,
   transaction: Transaction<Database>,
-  { senderId, recipientId, message, isSentForReview }: Sending,
+  { senderId, recipientId, message, isSentForReview, risks }: Sending,
   language: Language,
   now: Date,
 ): Promise<boolean> {
-  const risks = findFieldRisks({ message }, await ownContact(transaction, senderId));
   await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
   const rules = await readRules(transaction, now);
   await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);

@@ -108,8 +108,8 @@ function writeRoutes(
     (request, reply) =>
       once(dependencies, request, reply, {
         change: (transaction) => createAnnouncement(transaction, request, request.body, now()),
-        around: (transact) =>
-          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), transact),
+        around: (make) =>
+          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), make),
         outcome: (id) => ({ status: 201, ids: { id } }),
         // The job that runs every minute creates the notices that this call fails to create.
         after: () => background(() => sendAnnouncements(db, now())),

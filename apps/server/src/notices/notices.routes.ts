@@ -16,7 +16,7 @@ import { once } from '../http/turns/idempotency.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 import type { NoticeDependencies } from './dependencies.ts';
 import { countDevices } from './settings/push-devices.queries.ts';
-import { addDevice, followSession, removeDevice } from './settings/push-devices.ts';
+import { addDevice, followSession, removeDevice, removeDeviceOfOthers } from './settings/push-devices.ts';
 import { findChoices } from './settings/settings.queries.ts';
 import { changeChoices, choicesTag, stopChannel } from './settings/settings.ts';
 

@@ -18,7 +18,12 @@ import { isBlocking } from '../privacy/excluded-pairs.queries.ts';
  * reported teacher, and for a request of a teacher who blocks the reporter, because it looks deleted; `report_open` while an earlier report
  * of the same teacher is open; `report_limit`.
  */
-export async function reportTeacher(transaction: Transaction<Database>, reporterId: string, input: NewReport, now: Date): Promise<void> {
+export async function reportTeacher(
+  transaction: Transaction<Database>,
+  reporterId: string,
+  input: NewReport,
+  now: Date,
+): Promise<void> {
   await transaction
     .selectFrom('users')
     .select('id')

@@ -12,7 +12,7 @@ import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
 import { rankRequest } from '../members/own-ranks.ts';
-import { changePrivacy } from '../members/own-requests.ts';
+import { changePrivacy, renewRequest } from '../members/own-requests.ts';
 import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
@@ -176,7 +176,7 @@ function stepRoutes(
       const own = ownOf(request);
       return once(dependencies, request, reply, {
         change: (transaction) => renewRequest(transaction, own, now()),
-        around: (transact) => counted(limits.reserve(request, 'posting', { subject: own.userId }), transact),
+        around: (make) => counted(limits.reserve(request, 'posting', { subject: own.userId }), make),
         outcome: () => ({ ids: {} }),
         after: (isChanged) => isChanged && announceNew(dependencies, own.id),
         render: () => changed(db, own, request),

@@ -22,6 +22,7 @@ import { languageOf } from '../http/responses/answers.ts';
 import { isRepetition, once } from '../http/turns/idempotency.ts';
 import { counted } from '../limits/limits.ts';
 import { matchesOf } from '../matches/matches.ts';
+import { postRequests } from '../members/own-requests.ts';
 import { cachedDemand } from '../offers/demand/demand.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
@@ -32,7 +33,7 @@ import { markForViewer } from './lists/mark-for-viewer.ts';
 import { searchList } from './lists/search-list.ts';
 import { countByDistrict } from './map/request-map.ts';
 import { setRequestTag } from './own-request.ts';
-import { postRequests } from './posting/post-requests.ts';
+import { reviewPosted } from './posting/review-posted.ts';
 import { presentRequest } from './present-request.ts';
 import { readinessRoutes } from './readiness.routes.ts';
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
@@ -207,9 +208,11 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const { userId } = signedIn(request);
       const places = 1 + request.body.alsoAcceptable.length;
       return once(dependencies, request, reply, {
-        change: (transaction) => postRequests(transaction, userId, request.body, now()),
-        around: (transact) =>
-          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), transact),
+        prepare: () => reviewPosted(request.body),
+        change: (transaction, status) =>
+          postRequests(transaction, userId, { input: request.body, status }, now()),
+        around: (make) =>
+          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), make),
         outcome: ({ id, others }) => ({ status: 201, location: `/api/requests/${id}`, ids: { id, others } }),
         after: ({ id, others }) => {
           for (const posted of [id, ...others]) announceNew(dependencies, posted);

@@ -42,13 +42,18 @@ export function administratorRoutes(
     async (request, reply) => {
       const { name, email, password, ...post } = request.body;
       refuseWeakPassword('password', password, { name, email, phone: null });
-      const passwordHash = await passwords.hash(password);
       return once(dependencies, request, reply, {
-        change: async (transaction) => {
+        prepare: () => passwords.hash(password),
+        change: async (transaction, passwordHash) => {
           const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
           const subjectId = await createAdministrator(transaction, made, now());
           const details = { role: post.role, districts: post.districts };
-          await writeAudit(transaction, request, { action: 'administrator.create', subjectId, details }, now());
+          await writeAudit(
+            transaction,
+            request,
+            { action: 'administrator.create', subjectId, details },
+            now(),
+          );
           return subjectId;
         },
         outcome: (id) => ({ status: 201, ids: { id } }),

@@ -14,6 +14,7 @@ const changing = { policy: 'district', concerns: 'held text', idempotency: 'key'
 
 /** Registers the review of held texts, which have phone numbers, links or sums of money. */
 export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+  const { db, now } = dependencies;
   app.get(
     '/api/admin/held-texts',
     {
@@ -24,7 +25,7 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
         response: { 200: heldTextList },
       },
     },
-    (request) => findHeldTexts(dependencies.db, signedIn(request), request.query),
+    (request) => findHeldTexts(db, signedIn(request), request.query),
   );
 
   app.post(

@@ -8,6 +8,7 @@ import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { countRefusedTexts } from '../../limits/limits.ts';
+import { findMessageRisks } from '../../notices/review/message-risks.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
 import { findMessages } from './room-messages.queries.ts';
 import { writeMessage } from './room-messages.ts';
@@ -16,7 +17,7 @@ export function messageRoutes(
   app: App,
   dependencies: Pick<AgreementDependencies, 'config' | 'db' | 'limits' | 'now'>,
 ): void {
-  const { limits, now } = dependencies;
+  const { db, limits, now } = dependencies;
 
   app.get(
     '/api/agreements/:id/messages',
@@ -50,8 +51,9 @@ export function messageRoutes(
     (request, reply) => {
       const own = { userId: signedIn(request).userId, id: request.params.id };
       return once(dependencies, request, reply, {
-        change: (transaction) => writeMessage(transaction, own, request.body, now()),
-        around: (transact) => countRefusedTexts(limits, request, own.userId, transact),
+        prepare: () => findMessageRisks(db, own.userId, request.body.message),
+        change: (transaction, risks) => writeMessage(transaction, own, { ...request.body, risks }, now()),
+        around: (make) => countRefusedTexts(limits, request, own.userId, make),
         outcome: (id: string | undefined) => ({
           status: id === undefined ? 202 : 201,
           ids: { messages: id === undefined ? [] : [id] },

@@ -7,11 +7,16 @@ import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import { heldSince, holdMessage } from '../../notices/review/held-messages.ts';
-import { ownContact } from '../../notices/review/own-contact.queries.ts';
-import { findFieldRisks, mustWait } from '../../notices/review/text-review.ts';
+import { type FieldRisks, mustWait } from '../../notices/review/text-review.ts';
 import { notifyMembers } from '../notify-members.ts';
 import { stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
 import { lockOwnAgreement, type OwnAgreement } from '../steps/take-step.ts';
+
+interface NewMessage {
+  readonly message: string;
+  readonly sendForReview?: boolean | undefined;
+  readonly risks: FieldRisks;
+}
 
 /**
  * Writes a message into a room and notifies the other members, except those who block the writer or whom the writer blocks. A message with a
@@ -23,10 +28,9 @@ import { lockOwnAgreement, type OwnAgreement } from '../steps/take-step.ts';
 export async function writeMessage(
   transaction: Transaction<Database>,
   own: OwnAgreement,
-  { message, sendForReview: isSentForReview }: { message: string; sendForReview?: boolean | undefined },
+  { message, sendForReview: isSentForReview, risks }: NewMessage,
   now: Date,
 ): Promise<string | undefined> {
-  const risks = findFieldRisks({ message }, await ownContact(transaction, own.userId));
   const agreement = await lockOwnAgreement(transaction, own);
   refuseWhenOver(agreement, own, now);
   await refuseBeyondLimit(transaction, own, now);

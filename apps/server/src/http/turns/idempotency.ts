@@ -37,11 +37,13 @@ interface StoredOutcome {
 }
 
 /** A change in separate parts, so that a repetition runs only `render`. */
-export interface Change<Result, Made extends Ids, Answer> {
-  /** Makes the change in the transaction that also stores the key. */
-  readonly change: (transaction: Transaction<Database>) => Promise<Result>;
-  /** Runs the transaction, for example after it has reserved a budget. Default: runs nothing else. */
-  readonly around?: (transact: () => Promise<Result>) => Promise<Result>;
+export interface Change<Prepared, Result, Made extends Ids, Answer> {
+  /** Runs before the transaction, for work during which no connection should be held. */
+  readonly prepare?: () => Promise<Prepared>;
+  /** Makes the change in the transaction that also stores the key. `prepared` is the result of `prepare`. */
+  readonly change: (transaction: Transaction<Database>, prepared: Prepared) => Promise<Result>;
+  /** Runs `prepare` and the transaction, for example after it has reserved a budget. Default: runs nothing else. */
+  readonly around?: (make: () => Promise<Result>) => Promise<Result>;
   readonly outcome: (result: Result) => Outcome<Made>;
   /** Runs once, after the commit. */
   readonly after?: (result: Result) => unknown;
@@ -145,27 +147,36 @@ function withKeyHeader({ headers }: FastifySchema = {}): z.ZodObject {
  * of the first call and the current result of `render`, with the header `Idempotent-Replayed`.
  * @throws {AppError} `idempotency_key_reused` for the key of a different call, `in_progress` while the first call is running.
  */
-export async function once<Result, Made extends Ids, Answer>(
+export async function once<Prepared, Result, Made extends Ids, Answer>(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  { change, around = (transact) => transact(), outcome, after, render }: Change<Result, Made, Answer>,
+  {
+    prepare,
+    change,
+    around = (make) => make(),
+    outcome,
+    after,
+    render,
+  }: Change<Prepared, Result, Made, Answer>,
 ): Promise<Answer> {
   const key = keys.get(request);
   const stored = repetitions.get(request);
   if (stored !== undefined) return repeat(stored);
   try {
-    const result = await around(transact);
+    const result = await around(make);
     await after?.(result);
     return answer(outcome(result));
   } catch (error) {
     return repeat(await madeMeanwhile(db, key, error));
   }
 
-  function transact() {
+  async function make() {
+    // Without `prepare`, no `change` has a second parameter.
+    const prepared = (await prepare?.()) as Prepared;
     return db.transaction().execute(async (transaction) => {
       if (key !== undefined) await refuseRepetition(transaction, key);
-      const result = await change(transaction);
+      const result = await change(transaction, prepared);
       if (key !== undefined) await store(transaction, key, outcome(result), now());
       return result;
     });

@@ -43,6 +43,8 @@ it('posting takes one lock, and reads requests and offers once', async () => {
     1, 1,
   ]);
   expect(statements).toHaveLength(6);
+  // Otherwise its announcement could be counted in the next test.
+  await server.settled();
 });
 
 it('an announcement locks the request with one statement, and claims it with one', async () => {
