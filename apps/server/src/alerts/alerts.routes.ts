@@ -16,7 +16,7 @@ import { languageOf, say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import { countRefusedTexts } from '../limits/limits.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
-import { findMessageRisks } from '../notices/review/message-risks.ts';
+import { findMessageRisks } from '../notices/review/message-risks.queries.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';

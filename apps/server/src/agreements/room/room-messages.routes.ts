@@ -8,7 +8,7 @@ import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { countRefusedTexts } from '../../limits/limits.ts';
-import { findMessageRisks } from '../../notices/review/message-risks.ts';
+import { findMessageRisks } from '../../notices/review/message-risks.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
 import { findMessages } from './room-messages.queries.ts';
 import { writeMessage } from './room-messages.ts';
