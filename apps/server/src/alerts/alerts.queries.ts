@@ -25,6 +25,7 @@ import {
   presentPerson,
   type ShownWish,
 } from '../privacy/present.ts';
+import { shownWishOf } from '../privacy/wish-of.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isCurrent, ringOf } from './current-notices.ts';
 
@@ -266,16 +267,7 @@ function senderOf(row: Sender, reading: Reading, contacts: Contacts): Person {
 function wishTowards(personId: string, { viewer, offers, rules }: Reading): ShownWish | undefined {
   const theirs = offers.get(personId) ?? [];
   const wish = bestPairing(offers.get(viewer.userId) ?? [], theirs, rules)?.theirs ?? theirs[0];
-  return wish && wishShown(wish);
-}
-
-function wishShown(offer: OfferRow): ShownWish {
-  return {
-    district: offer.to_district,
-    block: offer.to_block,
-    subject: offer.subject,
-    classRange: offer.class_range,
-  };
+  return wish && shownWishOf(wish);
 }
 
 /** The product as the sender of a notice. */

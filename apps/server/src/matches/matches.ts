@@ -11,6 +11,7 @@ import { findOwnOffer } from '../offers/offers.queries.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import type { OpenContacts } from '../privacy/open-contacts.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
+import { shownWishOf } from '../privacy/wish-of.ts';
 import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import { type Candidate, findLeftOut } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';
@@ -82,15 +83,9 @@ async function present(
   const contacts = await open(reachable);
   const matches = candidates.map(({ offer, score }): Match => {
     const hasActiveRequest = offer.request_id !== null;
-    const wish = {
-      district: offer.to_district,
-      block: offer.to_block,
-      subject: offer.subject,
-      classRange: offer.class_range,
-    };
     const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
     return {
-      user: presentCandidate(presentPerson(offer, viewer, wish, contactIsOpen), offer.category),
+      user: presentCandidate(presentPerson(offer, viewer, shownWishOf(offer), contactIsOpen), offer.category),
       matchScore: score.points,
       isPerfectMatch: score.isPerfect,
       criteria: score.criteria.map(criterionCode),

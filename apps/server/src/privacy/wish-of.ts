@@ -1,5 +1,6 @@
 import type { Wish } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/tables/schema.ts';
+import type { ShownWish } from './present.ts';
 
 /** Columns of `offers` that decide who can swap. */
 export const wishColumns = [
@@ -23,4 +24,14 @@ export function wishOf(offer: Pick<OfferRow, (typeof wishColumns)[number]>): Wis
     toDistrict: offer.to_district,
     toBlock: offer.to_block,
   };
+}
+
+/** Returns the wish of an offer in the form in which a person is presented with it. */
+export function shownWishOf({
+  to_district,
+  to_block,
+  subject,
+  class_range,
+}: Pick<OfferRow, 'to_district' | 'to_block' | 'subject' | 'class_range'>): ShownWish {
+  return { district: to_district, block: to_block, subject, classRange: class_range };
 }

@@ -3,6 +3,7 @@ import type { DistanceBetween } from '../places/distances.ts';
 import type { Contacts } from '../privacy/open-contacts.ts';
 import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
+import { shownWishOf } from '../privacy/wish-of.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import type { Member } from './members.queries.ts';
 
@@ -26,15 +27,9 @@ function presentMember(
   next: Member,
   { viewer, contacts, distanceBetween }: Showing,
 ): RingMember {
-  const wish = {
-    district: offer.to_district,
-    block: offer.to_block,
-    subject: offer.subject,
-    classRange: offer.class_range,
-  };
   return {
     user: presentCandidate(
-      presentPerson(person, viewer, wish, contacts.isOpen(person.personId)),
+      presentPerson(person, viewer, shownWishOf(offer), contacts.isOpen(person.personId)),
       offer.category,
     ),
     requestId: offer.request_id,
