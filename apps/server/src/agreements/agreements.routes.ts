@@ -13,7 +13,7 @@ import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { byId } from '../http/by-id.ts';
+import { byId, ownOf } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
@@ -28,7 +28,7 @@ import type { Reading } from './room/persons.queries.ts';
 import { ownPartTag, presentAgreements } from './room/present-agreement.ts';
 import { messageRoutes } from './room/room-messages.routes.ts';
 import type { WholeAgreement } from './steps/locked-agreement.ts';
-import { type OwnAgreement, takeMemberStep } from './steps/take-step.ts';
+import { takeMemberStep } from './steps/take-step.ts';
 
 const config = { policy: 'access' } as const;
 /** Options of routes that search for replacements in a ring, which takes as long as a list of rings. */
@@ -262,8 +262,4 @@ async function presented(reading: Reading, found: WholeAgreement, request: Fasti
   const [shown] = await presentAgreements(reading, [found], signedIn(request));
   if (shown === undefined) throw new AppError('not_found');
   return shown;
-}
-
-function ownOf(request: FastifyRequest<{ Params: { id: string } }>): OwnAgreement {
-  return { userId: signedIn(request).userId, id: request.params.id };
 }

@@ -9,6 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import type { Database, RequestRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
+import type { OwnRequest } from '../members/lock-members.ts';
 import { findRequest } from '../members/requests.queries.ts';
 import { type FieldRisks, findFieldRisks } from '../notices/review/text-review.ts';
 
@@ -24,7 +25,7 @@ export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 're
  */
 export async function checkTexts(
   db: Kysely<Database>,
-  { userId, id }: { userId: string; id: string },
+  { userId, id }: OwnRequest,
   edit: RequestEdit,
 ): Promise<CheckedTexts | undefined> {
   const stored = await findRequest(db, id);

@@ -3,7 +3,7 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
 import { AppError } from '../errors.ts';
-import { byId } from '../http/by-id.ts';
+import { byId, ownOf } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
@@ -17,7 +17,7 @@ import { setRequestHidden } from '../members/records.ts';
 import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
-import { answerChange, changed, ownOf, ownRequest } from './own-request.ts';
+import { answerChange, changed, ownRequest } from './own-request.ts';
 
 /** Registers the routes by which owners change their requests. */
 export function changeRoutes(

@@ -3,28 +3,19 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
+import { ownOf } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';
 import { setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
+import type { OwnRequest } from '../members/lock-members.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';
 import { findRequest, type RequestWithPerson } from './requests.queries.ts';
-
-/** Ids of the caller and of the request in the path. */
-interface Own {
-  readonly userId: string;
-  readonly id: string;
-}
-
-/** Returns the ids of a call about a request of the caller. */
-export function ownOf(request: FastifyRequest<{ Params: { id: string } }>): Own {
-  return { userId: signedIn(request).userId, id: request.params.id };
-}
 
 /** Makes a change of the caller's own request and returns the response. If it is refused as stale, the error has the current state. */
 export async function answerChange(
   db: Kysely<Database>,
   request: FastifyRequest<{ Params: { id: string } }>,
-  change: (own: Own) => Promise<unknown>,
+  change: (own: OwnRequest) => Promise<unknown>,
 ) {
   const own = ownOf(request);
   await withCurrent(change(own), () => ownRequest(db, own, request));
@@ -32,14 +23,14 @@ export async function answerChange(
 }
 
 /** Returns the response to a change: the caller's own request. */
-export async function changed(db: Kysely<Database>, own: Own, request: FastifyRequest) {
+export async function changed(db: Kysely<Database>, own: OwnRequest, request: FastifyRequest) {
   return { data: { request: await ownRequest(db, own, request) } };
 }
 
 /** Returns the caller's own request, and sets its `ETag`. @throws {AppError} `not_found`. */
 export async function ownRequest(
   db: Kysely<Database>,
-  own: Own,
+  own: OwnRequest,
   request: FastifyRequest,
 ): Promise<TransferRequest> {
   const row = await findRequest(db, own.id, own.userId);

@@ -3,9 +3,8 @@ import { reach, reachQuery } from '@mutual-transfer/domain/matching/reach';
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
-import type { FastifyRequest } from 'fastify';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
-import { byId } from '../http/by-id.ts';
+import { byId, ownOf } from '../http/by-id.ts';
 import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { countRelations } from '../matches/relations.queries.ts';
@@ -151,8 +150,4 @@ function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'g
     },
     (request) => prospectsFor(request.query),
   );
-}
-
-function ownOf(request: FastifyRequest<{ Params: { id: string } }>): { id: string; userId: string } {
-  return { id: request.params.id, userId: signedIn(request).userId };
 }

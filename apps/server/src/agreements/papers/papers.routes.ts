@@ -5,7 +5,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { byId } from '../../http/by-id.ts';
+import { byId, ownOf } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
@@ -131,8 +131,4 @@ export function fileName(
 /** Returns true for an open proposal and for an agreement whose transfers are not completed. */
 function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
   return isBinding(state) || (state === 'proposed' && deadline > now);
-}
-
-function ownOf(request: FastifyRequest<{ Params: { id: string } }>) {
-  return { userId: signedIn(request).userId, id: request.params.id };
 }

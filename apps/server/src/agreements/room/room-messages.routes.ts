@@ -2,7 +2,7 @@ import { newRoomMessage, roomMessage, roomMessages } from '@mutual-transfer/doma
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
-import { byId } from '../../http/by-id.ts';
+import { byId, ownOf } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
@@ -49,7 +49,7 @@ export function messageRoutes(
       },
     },
     (request, reply) => {
-      const own = { userId: signedIn(request).userId, id: request.params.id };
+      const own = ownOf(request);
       return once(dependencies, request, reply, {
         prepare: () => findMessageRisks(db, own.userId, request.body.message),
         change: (transaction, risks) => writeMessage(transaction, own, { ...request.body, risks }, now()),
