@@ -7,7 +7,7 @@ import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
 import { eraseMember } from '../members/people.ts';
 import { eraseFromPlans } from '../plans/results/erase-from-plans.ts';
-import { lockOrdersOf } from './erase-account.queries.ts';
+import { lockOrdersOf } from './lock-orders.queries.ts';
 
 /**
  * Erases the caller's account and everything that belongs to it. Payment records and the audit log stay, without personal data.

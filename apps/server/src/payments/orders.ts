@@ -4,9 +4,11 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
+import { lockOrdersOf } from '../lifecycle/lock-orders.queries.ts';
+import { lockOwnAccount } from '../members/lock-members.ts';
+import { hasAccess } from '../sessions/viewer.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
+import { readPaymentSettings } from './settings.queries.ts';
 
 interface OpenOrder {
   readonly id: string;
@@ -23,25 +25,20 @@ interface OpenOrder {
  */
 export async function openOrder(
   { db, provider, now }: { db: Kysely<Database>; provider: PaymentProvider; now: () => Date },
-  viewer: SignedIn,
+  userId: string,
   shownRupees: number | undefined,
 ): Promise<PaymentOrder> {
-  const { isPaymentRequired, isPaid } = await readPaymentStatus(db, viewer);
-  if (!isPaymentRequired || isPaid) throw new AppError('payment_not_needed');
-  const { paymentAmount } = await readPaymentSettings(db);
-  if (shownRupees !== undefined && shownRupees !== paymentAmount)
-    throw new AppError('price_changed', { values: { amount: paymentAmount } });
-  const amount = paymentAmount * PAISE_A_RUPEE;
+  const settings = await readPaymentSettings(db);
+  const amount = settings.paymentAmount * PAISE_A_RUPEE;
   const order = await db.transaction().execute(async (transaction) => {
-    await transaction
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', viewer.userId)
-      .forNoKeyUpdate()
-      .execute();
+    await lockOrdersOf(transaction, userId);
+    const { role, paid_at: paidAt } = await lockOwnAccount(transaction, userId);
+    if (hasAccess({ role, paidAt, ...settings })) throw new AppError('payment_not_needed');
+    if (shownRupees !== undefined && shownRupees !== settings.paymentAmount)
+      throw new AppError('price_changed', { values: { amount: settings.paymentAmount } });
     return (
-      (await reusableOrder(transaction, provider, viewer.userId, amount)) ??
-      insertOrder(transaction, provider, { user_id: viewer.userId, amount_paise: amount, created_at: now() })
+      (await reusableOrder(transaction, provider, userId, amount)) ??
+      insertOrder(transaction, provider, { user_id: userId, amount_paise: amount, created_at: now() })
     );
   });
   const orderId = order.provider_order_id ?? (await orderAtProvider(db, provider, order));

@@ -135,7 +135,7 @@ function checkoutRoutes(
     },
     async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
-      return openOrder({ db, provider, now }, signedIn(request), request.body?.paymentAmount);
+      return openOrder({ db, provider, now }, signedIn(request).userId, request.body?.paymentAmount);
     },
   );
 

@@ -120,12 +120,25 @@ it('a claim of a phone number locks both accounts in the order of their ids', as
 
 const codeFor = async (phone: string) => ({ phone, ...(await solveCaptcha(test)) });
 
+const ordersOf = 'select from payment_orders where user_id = $1 for update';
+const paymentOf = ({ user }: TestTeacher) =>
+  ['update users set paid_at = now(), paid_rupees = 10 where id = $1', [user._id]] as const;
+
 it('an erasure waits for a payment that is being applied before it locks the account', async () => {
   await requireFee(test);
-  const { token, password, user } = await registerTeacher(test);
-  expect((await post('/api/payment/create-order', { token })).statusCode).toBe(200);
+  const teacher = await registerTeacher(test);
+  const { token, password, user } = teacher;
+  expect((await post('/api/payment/create-order', teacher)).statusCode).toBe(200);
   const erase = () => test.call({ method: 'DELETE', url: '/api/auth/account', token, body: { password } });
-  const paid = ['update users set paid_at = now(), paid_rupees = 10 where id = $1', [user._id]] as const;
-  const order = 'select from payment_orders where user_id = $1 for update';
-  expect((await besides(user._id, erase, paid, order)).statusCode).toBe(200);
+  expect((await besides(user._id, erase, paymentOf(teacher), ordersOf)).statusCode).toBe(200);
+});
+
+it('create-order at a new price waits for a payment that is being applied, and creates no second order', async () => {
+  await requireFee(test);
+  const teacher = await registerTeacher(test);
+  const create = () => post('/api/payment/create-order', teacher);
+  expect((await create()).statusCode).toBe(200);
+  await test.database.db.updateTable('payment_settings').set({ payment_amount: 20 }).execute();
+  const answer = await besides(teacher.user._id, create, paymentOf(teacher), ordersOf);
+  expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_not_needed']);
 });

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
 
 /**
- * Locks the payment orders of a person, because erasing the account changes them. They come before the account in the lock order
- * (docs/tables.md).
+ * Locks the payment orders of a person. A transaction that changes both locks them before the account (docs/tables.md), as a payment does
+ * that is being applied.
  */
 export async function lockOrdersOf(transaction: Transaction<Database>, userId: string): Promise<void> {
   await transaction
