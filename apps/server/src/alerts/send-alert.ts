@@ -7,6 +7,7 @@ import { isAnyBlocked } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/matches.queries.ts';
+import { lockOwnAccount } from '../members/lock-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { heldSince, holdMessage } from '../notices/review/held-messages.ts';
 import { type FieldRisks, mustWait } from '../notices/review/text-review.ts';
@@ -39,7 +40,7 @@ export async function sendAlert(
   language: Language,
   now: Date,
 ): Promise<boolean> {
-  await transaction.selectFrom('users').select('id').where('id', '=', senderId).forNoKeyUpdate().execute();
+  await lockOwnAccount(transaction, senderId);
   const rules = await readRules(transaction, now);
   await refuseUnreachable(transaction, { graph, rules }, senderId, recipientId);
   await refuseUnread(transaction, senderId, recipientId);

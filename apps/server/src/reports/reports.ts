@@ -7,7 +7,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { accountNotFound } from '../members/account-gone.ts';
+import { lockOwnAccount } from '../members/lock-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { isBlocking } from '../privacy/excluded-pairs.queries.ts';
 
@@ -24,12 +24,7 @@ export async function reportTeacher(
   input: NewReport,
   now: Date,
 ): Promise<void> {
-  await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', reporterId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow(accountNotFound);
+  await lockOwnAccount(transaction, reporterId);
   await refuseUnknown(transaction, reporterId, input);
   await refuseBeyondLimit(transaction, reporterId, input.user, now);
   await transaction

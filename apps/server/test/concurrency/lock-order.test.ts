@@ -1,3 +1,4 @@
+import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
@@ -141,4 +142,12 @@ it('create-order at a new price waits for a payment that is being applied, and c
   await test.database.db.updateTable('payment_settings').set({ payment_amount: 20 }).execute();
   const answer = await besides(teacher.user._id, create, paymentOf(teacher), ordersOf);
   expect([answer.statusCode, answer.json().code]).toEqual([409, 'payment_not_needed']);
+});
+
+it('a change of notice settings that waits for the erasure of the account answers 401', async () => {
+  const { token, user } = await registerTeacher(test);
+  const url = '/api/notices/settings';
+  const { choices } = (await test.call({ url, token })).json<NoticeSettings>();
+  const change = () => test.call({ method: 'PUT', url, token, body: choices });
+  expect((await besides(user._id, change, [erased, [user._id]])).statusCode).toBe(401);
 });

@@ -7,6 +7,7 @@ import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
+import { lockOwnAccount } from '../../members/lock-members.ts';
 import { findChoices } from './settings.queries.ts';
 
 type Db = Kysely<Database>;
@@ -18,7 +19,7 @@ export function changeChoices(
   { choices, ifMatch }: { readonly choices: NoticeChoices; readonly ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
-    await transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+    await lockOwnAccount(transaction, userId);
     refuseStale(ifMatch, choicesTag((await findChoices(transaction, [userId]))(userId)));
     await saveChoices(transaction, userId, choices);
   });
