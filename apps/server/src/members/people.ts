@@ -4,7 +4,7 @@ import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely'
 import type { Database, NewUserRow, UserRow } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
-import { privacyColumns } from '../privacy/privacy-columns.ts';
+import { ownPrivacyOf, privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
 import { type accountColumns, accountTag } from './owner-tags.ts';
 import { refreshProjections, refreshProjectionsOf, refreshVerification } from './projections.ts';
@@ -133,16 +133,6 @@ export async function changeOwnPrivacy(
   });
   if (isRefused) throw new AppError('changed_meanwhile');
   return changed;
-}
-
-/** Returns the person's own privacy settings, which apply with and without a request. */
-export function ownPrivacyOf(row: UserRow): PrivacySettings {
-  return {
-    hideName: row.own_hide_name,
-    hidePhone: row.own_hide_phone,
-    hideEmail: row.own_hide_email,
-    hideSchoolName: row.own_hide_school_name,
-  };
 }
 
 /**

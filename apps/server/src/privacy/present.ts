@@ -11,6 +11,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { UserRow } from '../database/tables/schema.ts';
 import type { Viewer } from '../sessions/viewer.ts';
+import { ownPrivacyOf } from './privacy-columns.ts';
 import { isElsewhere, mayContact, recordShown, seesHidden } from './visibility.ts';
 
 /** Columns of `users` that another person may see, with or without masking. */
@@ -181,12 +182,7 @@ export function presentAccount(row: UserRow): Account {
     joinedOn: row.joined_on,
     teacherId: row.teacher_id,
     designation: row.designation,
-    privacySettings: {
-      hideName: row.own_hide_name,
-      hidePhone: row.own_hide_phone,
-      hideEmail: row.own_hide_email,
-      hideSchoolName: row.own_hide_school_name,
-    },
+    privacySettings: ownPrivacyOf(row),
     isVerified: row.verified_at !== null,
     role: row.role,
     isActive: row.is_active,

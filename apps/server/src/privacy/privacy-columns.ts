@@ -5,6 +5,7 @@ export const privacyColumnNames = ['hide_name', 'hide_phone', 'hide_email', 'hid
 export type PrivacyColumn = (typeof privacyColumnNames)[number];
 
 type PrivacyColumns = Readonly<Record<PrivacyColumn, boolean>>;
+type OwnPrivacyColumns = Readonly<Record<`own_${PrivacyColumn}`, boolean>>;
 
 export function privacyColumns(privacy: PrivacySettings): PrivacyColumns {
   return {
@@ -21,5 +22,15 @@ export function privacyOf(row: PrivacyColumns): PrivacySettings {
     hidePhone: row.hide_phone,
     hideEmail: row.hide_email,
     hideSchoolName: row.hide_school_name,
+  };
+}
+
+/** Returns the person's own privacy settings, which apply with and without a request. */
+export function ownPrivacyOf(row: OwnPrivacyColumns): PrivacySettings {
+  return {
+    hideName: row.own_hide_name,
+    hidePhone: row.own_hide_phone,
+    hideEmail: row.own_hide_email,
+    hideSchoolName: row.own_hide_school_name,
   };
 }
