@@ -1,3 +1,4 @@
+import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
   checkoutResult,
   newOrder,
@@ -67,9 +68,7 @@ function settingsRoutes(
       },
     },
     async (request) => {
-      const { isPaymentRequired, paymentAmount } = request.body;
-      if (isPaymentRequired && paymentAmount > 0 && provider === undefined)
-        throw new AppError('no_payment_provider');
+      if (isFeeCharged(request.body) && provider === undefined) throw new AppError('no_payment_provider');
       await withCurrent(write(request), () => read(request));
       return read(request);
     },

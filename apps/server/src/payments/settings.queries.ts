@@ -1,3 +1,4 @@
+import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables/schema.ts';
@@ -11,9 +12,9 @@ export async function readPaymentSettings(db: Kysely<Database>): Promise<Payment
   return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
 }
 
-/** Returns the payment status of the viewer. Administrators never pay, and a price of 0 is not charged. */
+/** Returns the payment status of the viewer. Administrators never pay. */
 export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
-  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
+  const settings = await readPaymentSettings(db);
   const { paid_at } = await db
     .selectFrom('users')
     .select('paid_at')
@@ -21,7 +22,7 @@ export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn):
     .executeTakeFirstOrThrow(accountNotFound);
   const refund = await readOwnRefund(db, viewer.userId);
   return {
-    isPaymentRequired: isPaymentRequired && paymentAmount > 0 && viewer.role !== 'admin',
+    isPaymentRequired: isFeeCharged(settings) && viewer.role !== 'admin',
     isPaid: paid_at !== null,
     ...(refund === undefined ? {} : { refund }),
   };

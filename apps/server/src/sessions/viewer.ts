@@ -1,4 +1,6 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
+import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
+import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
@@ -70,13 +72,7 @@ export async function findSignedIn(
   };
 }
 
-/** Returns true if the person may use the app without paying, or has paid. Administrators never pay, and a price of 0 is not charged. */
-export function hasAccess(payer: {
-  role: Role;
-  paidAt: Date | null;
-  isPaymentRequired: boolean;
-  paymentAmount: number;
-}): boolean {
-  const isAsked = payer.isPaymentRequired && payer.paymentAmount > 0;
-  return payer.role === 'admin' || !isAsked || payer.paidAt !== null;
+/** Returns true if the person may use the app without paying, or has paid. Administrators never pay. */
+export function hasAccess(payer: PaymentSettings & { role: Role; paidAt: Date | null }): boolean {
+  return payer.role === 'admin' || !isFeeCharged(payer) || payer.paidAt !== null;
 }

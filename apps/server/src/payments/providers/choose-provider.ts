@@ -1,3 +1,4 @@
+import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../database/tables/schema.ts';
@@ -27,8 +28,7 @@ export async function chooseProvider(config: Config, db: Kysely<Database>, secre
     const sandbox = createSandbox(db, secret);
     return { provider: sandbox, sandbox };
   }
-  const { isPaymentRequired, paymentAmount } = await readPaymentSettings(db);
-  if (isPaymentRequired && paymentAmount > 0) {
+  if (isFeeCharged(await readPaymentSettings(db))) {
     throw new StartupError(
       'Payment is required, but RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are not set.',
     );

@@ -1,3 +1,4 @@
+import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../form/form.tsx';
@@ -92,11 +93,9 @@ function UnpaidMembers({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the text key for what changes for teachers. Teachers pay nothing while payment is off, or with an amount of 0. */
+/** Returns the text key for what changes for teachers. */
 function changeOf(before: PaymentSettings, after: PaymentSettings) {
-  const [didPay, willPay] = [before, after].map(
-    ({ isPaymentRequired, paymentAmount }) => isPaymentRequired && paymentAmount > 0,
-  );
-  if (didPay) return willPay ? 'admin.settingsConfirm' : 'admin.settingsConfirmEnd';
+  const willPay = isFeeCharged(after);
+  if (isFeeCharged(before)) return willPay ? 'admin.settingsConfirm' : 'admin.settingsConfirmEnd';
   return willPay ? 'admin.settingsConfirmStart' : 'admin.settingsConfirmOff';
 }
