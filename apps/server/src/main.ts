@@ -72,7 +72,7 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
   const { db, pool } = database;
-  const { provider, sandbox } = await chooseProvider(config, db, secret);
+  const provider = await chooseProvider(config, db, secret);
   const limits = config.rateLimits ? createLimits(db, config) : unlimited;
   let log: App['log'] | undefined;
   const onError = (error: unknown) =>
@@ -96,7 +96,6 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
       rulebook: openRulebook(db, now),
       distanceBetween,
       outlines,
-      sandbox,
       background: background.run,
       planQueued: planner.work,
       isReady: () => !isLeaving && graph.isReady(),

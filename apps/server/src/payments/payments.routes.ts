@@ -23,7 +23,6 @@ import { updateOrder } from './apply-payment.ts';
 import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
-import type { Sandbox } from './providers/sandbox.ts';
 import { readReceipt } from './receipt.queries.ts';
 import { refundRoutes } from './refunds.routes.ts';
 import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
@@ -32,14 +31,14 @@ import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhoo
 
 export function paymentRoutes(
   app: App,
-  dependencies: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider' | 'sandbox'>,
+  dependencies: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider'>,
 ): void {
   settingsRoutes(app, dependencies);
   statusRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
   webhookRoute(app, dependencies);
   refundRoutes(app, dependencies);
-  if (dependencies.sandbox) sandboxRoute(app, dependencies, dependencies.sandbox);
+  if (dependencies.provider?.pay) sandboxRoute(app, dependencies, dependencies.provider.pay);
 }
 
 function settingsRoutes(
@@ -230,7 +229,7 @@ function readEvent(
 function sandboxRoute(
   app: App,
   { db, background }: Pick<PaymentDependencies, 'background' | 'db'>,
-  sandbox: Sandbox,
+  pay: NonNullable<PaymentProvider['pay']>,
 ): void {
   app.post(
     '/api/payment/sandbox/pay',
@@ -250,7 +249,7 @@ function sandboxRoute(
         .where('user_id', '=', signedIn(request).userId)
         .executeTakeFirst();
       if (!order?.provider_order_id) throw new AppError('not_found');
-      const { checkout, webhook } = await sandbox.pay(
+      const { checkout, webhook } = await pay(
         { id: order.provider_order_id, amount: order.amount_paise, currency: order.currency },
         request.body.outcome,
       );

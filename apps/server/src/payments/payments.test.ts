@@ -16,7 +16,7 @@ let teacher: TestTeacher;
 
 beforeAll(async () => {
   double = await startRazorpayDouble();
-  test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
+  test = await startTestApp(() => ({ provider: double.provider }));
   admin = await makeAdministrator(test);
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     return double.provider.findPayments(orderId);
   };
   provider = { ...double.provider, findPayments };
-  test = await startTestApp(() => ({ provider, sandbox: undefined }));
+  test = await startTestApp(() => ({ provider }));
   await requireFee(test);
 });
 afterAll(async () => {

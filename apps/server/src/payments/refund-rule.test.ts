@@ -18,7 +18,7 @@ let admin: TestTeacher;
 
 beforeAll(async () => {
   double = await startRazorpayDouble();
-  test = await startTestApp(() => ({ provider: double.provider, sandbox: undefined }));
+  test = await startTestApp(() => ({ provider: double.provider }));
 });
 beforeEach(async () => {
   // The tests advance the clock by weeks, in which sessions expire.

@@ -19,7 +19,7 @@ let payment: { orderId: string; paymentId: string; id: string };
 
 beforeAll(async () => {
   double = await startRazorpayDouble();
-  const provider = () => ({ provider: double.provider, sandbox: undefined });
+  const provider = () => ({ provider: double.provider });
   test = await startTestApp(provider);
   second = await joinTestApp(test, provider());
   admin = await makeAdministrator(test);

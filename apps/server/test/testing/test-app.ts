@@ -123,7 +123,6 @@ async function appOn(
   overrides: Partial<Dependencies> = {},
   pages?: Pages,
 ): Promise<TestApp> {
-  const sandbox = createSandbox(database.db, 'a secret of the sandbox');
   const background = createBackground((error) => {
     if (!(error instanceof AppError)) throw error;
   });
@@ -148,8 +147,7 @@ async function appOn(
     rulebook: openRulebook(database.db, now),
     distanceBetween: measureDistances(headquarters),
     outlines: undefined,
-    provider: sandbox,
-    sandbox,
+    provider: createSandbox(database.db, 'a secret of the sandbox'),
     graph,
     isReady: (overrides.graph ?? graph).isReady,
     background: background.run,

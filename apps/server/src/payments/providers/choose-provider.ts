@@ -6,32 +6,26 @@ import { StartupError } from '../../startup-error.ts';
 import { readPaymentSettings } from '../settings.queries.ts';
 import type { PaymentProvider } from './provider.ts';
 import { createRazorpay } from './razorpay.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createSandbox } from './sandbox.ts';
 
 const TIMEOUT_MS = 8_000;
-
-interface Choice {
-  readonly provider: PaymentProvider | undefined;
-  readonly sandbox: Sandbox | undefined;
-}
 
 /**
  * Returns Razorpay if its keys are configured, otherwise the sandbox. Production has no sandbox, so it may have no provider.
  *
  * @throws {StartupError} in production if payment is required and no keys are configured.
  */
-export async function chooseProvider(config: Config, db: Kysely<Database>, secret: string): Promise<Choice> {
-  if (config.razorpay) {
-    return { provider: createRazorpay({ ...config.razorpay, timeout: TIMEOUT_MS }), sandbox: undefined };
-  }
-  if (config.mode !== 'production') {
-    const sandbox = createSandbox(db, secret);
-    return { provider: sandbox, sandbox };
-  }
+export async function chooseProvider(
+  config: Config,
+  db: Kysely<Database>,
+  secret: string,
+): Promise<PaymentProvider | undefined> {
+  if (config.razorpay) return createRazorpay({ ...config.razorpay, timeout: TIMEOUT_MS });
+  if (config.mode !== 'production') return createSandbox(db, secret);
   if (isFeeCharged(await readPaymentSettings(db))) {
     throw new StartupError(
       'Payment is required, but RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are not set.',
     );
   }
-  return { provider: undefined, sandbox: undefined };
+  return undefined;
 }

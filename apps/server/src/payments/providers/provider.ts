@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CheckoutResult } from '@mutual-transfer/domain/payments/payment';
 
 /** A payment at the provider. Amounts are in paise. */
 export interface ProviderPayment {
@@ -46,6 +47,14 @@ export interface PaymentProvider {
   /** Secrets that sign checkouts and webhooks. */
   readonly keySecret: string;
   readonly webhookSecret: string;
+  /**
+   * Pays an order, or makes the payment fail. Only the sandbox has it. @returns the checkout data, and the webhook that the provider would
+   * send.
+   */
+  readonly pay?: (
+    order: { id: string; amount: number; currency: string },
+    outcome: 'success' | 'failure',
+  ) => Promise<{ checkout: CheckoutResult; webhook: { id: string; body: string; signature: string } }>;
 }
 
 /** Returns the hexadecimal HMAC-SHA256 of the content under the secret, which is Razorpay's signature. */

@@ -4,24 +4,12 @@ import type { Database } from '../../database/tables/schema.ts';
 import { type PaymentProvider, ProviderRefusal, sign } from './provider.ts';
 import { findRefunds } from './sandbox.queries.ts';
 
-/** Data that the sandbox's checkout page returns, as the provider's widget does. */
-export interface SandboxCheckout {
-  readonly razorpay_order_id: string;
-  readonly razorpay_payment_id: string;
-  readonly razorpay_signature: string;
-}
-
-/** Stand-in for the provider, with its own signatures and webhooks. It stores its data in our database. */
-export interface Sandbox extends PaymentProvider {
-  /** Pays an order, or makes the payment fail. @returns the checkout data, and the webhook that the provider would send. */
-  readonly pay: (
-    order: { id: string; amount: number; currency: string },
-    outcome: 'success' | 'failure',
-  ) => Promise<{ checkout: SandboxCheckout; webhook: { id: string; body: string; signature: string } }>;
-}
-
-/** Creates the sandbox. @param secret signs the sandbox's data; it is never a real key. */
-export function createSandbox(db: Kysely<Database>, secret: string): Sandbox {
+/**
+ * Creates the sandbox: a stand-in for the provider, with its own signatures and webhooks. It stores its data in our database.
+ *
+ * @param secret signs the sandbox's data; it is never a real key.
+ */
+export function createSandbox(db: Kysely<Database>, secret: string): PaymentProvider {
   const keySecret = sign(secret, 'sandbox key');
   const webhookSecret = sign(secret, 'sandbox webhook');
   return {
