@@ -5,30 +5,30 @@ import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
-import { endSessions } from '../accounts/sessions-of-account.ts';
+import { storePassword } from '../accounts/passwords/store-password.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { toggleActive } from '../lifecycle/change-teacher.ts';
 import { findAccount, findOwnAccount } from '../members/accounts.queries.ts';
 import { lockTeacher } from '../members/lock-members.ts';
-import { replacePassword } from '../members/people.ts';
 import { presentAccount } from '../privacy/present.ts';
 import { endImpersonations, insertSession } from '../sessions/session-rows.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
-/** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`. */
+/** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`, `conflict`. */
 export async function resetPassword(
-  { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
+  { db, keyedHash, passwords, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { id, newPassword }: { id: string; newPassword: string },
 ): Promise<void> {
-  const before = await findAccount(db, id);
-  if (before !== undefined) refuseWeakPassword('newPassword', newPassword, before);
+  const user = await findAccount(db, id);
+  if (user === undefined) throw new AppError('not_found');
+  if (user.role === 'admin') throw new AppError('forbidden');
+  refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await replacePassword(transaction, await lockTeacher(transaction, id), password_hash);
-    await endSessions(transaction, id, now());
+    await storePassword(transaction, keyedHash, { user, password_hash }, now());
     await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
   });
 }

@@ -3,14 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '../../database/tables/schema.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
-import { replacePassword } from '../../members/people.ts';
 import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
-import { newPassword as codeToNewPassword, forgetCode } from '../phone/phone-codes.ts';
 import { startSession } from '../registration/auth.service.ts';
-import { endSessions } from '../sessions-of-account.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { refuseWeakPassword } from './passwords.ts';
+import { storePassword } from './store-password.ts';
 
 type PasswordDependencies = Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>;
 
@@ -33,7 +31,7 @@ export async function replaceOwnPassword(
   const { db, passwords, keyedHash, now } = dependencies;
   const { currentPassword, newPassword, action } = change;
   const user = await findOwnAccount(db, signedIn(request).userId);
-  const { id, phone } = user;
+  const { id } = user;
   await checkOwnPassword(dependencies, request, user, {
     field: 'currentPassword',
     password: currentPassword,
@@ -41,9 +39,7 @@ export async function replaceOwnPassword(
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    await replacePassword(transaction, user, password_hash);
-    await endSessions(transaction, id, now());
-    if (phone !== null) await forgetCode({ db: transaction, keyedHash }, codeToNewPassword, phone);
+    await storePassword(transaction, keyedHash, { user, password_hash }, now());
     await writeAudit(transaction, request, { action, subjectId: id }, now());
   });
   return { id, password_hash };

@@ -4,7 +4,12 @@ import {
 } from '@mutual-transfer/domain/accounts/password-link';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/testing/factories.ts';
+import {
+  makeAdministrator,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { AppError } from '../../errors.ts';
 import { createLimits } from '../../limits/limits.ts';
@@ -137,6 +142,16 @@ describe('a code for a new password', () => {
     const changed = await test.call({ method: 'PUT', url: '/api/auth/password', body, token: teacher.token });
     expect(changed.statusCode, changed.body).toBe(200);
     expect((await choose(code())).statusCode).toBe(400);
+  });
+
+  it('is invalid once an administrator set another password', async () => {
+    await ask();
+    const { token } = await makeAdministrator(test);
+    const of = `/api/admin/users/${teacher.user._id}/password`;
+    const body = { newPassword: 'yet another orchard' };
+    expect((await test.call({ method: 'PUT', url: of, body, token })).statusCode).toBe(200);
+    expect((await choose(code())).statusCode).toBe(400);
+    expect(await logIn('yet another orchard')).toBe(200);
   });
 
   it('is invalid for an address after three wrong attempts in parallel', async () => {

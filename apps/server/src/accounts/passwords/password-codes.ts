@@ -37,7 +37,7 @@ export async function usePasswordCode(
   request: FastifyRequest,
   { phone, code, newPassword }: PasswordByCode,
 ): Promise<void> {
-  const { db, passwords, now } = dependencies;
+  const { db, keyedHash, passwords, now } = dependencies;
   const sent = await tryCode(dependencies, purpose, { phone, code, caller: { address: request.ip } });
   // The account is looked up after the code is checked, so that only the owner of the phone learns whether an account has the number.
   const user = sent && (await findByProvedPhone(db, phone));
@@ -46,6 +46,6 @@ export async function usePasswordCode(
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
     if (!(await spendCode(transaction, sent))) throw wrongCode('code');
-    await resetPassword(transaction, request, { user, password_hash, by: 'sms' }, now());
+    await resetPassword(transaction, keyedHash, request, { user, password_hash, by: 'sms' }, now());
   });
 }

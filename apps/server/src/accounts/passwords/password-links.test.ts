@@ -1,3 +1,4 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
@@ -116,6 +117,23 @@ describe('a link for a new password', () => {
     const passwords = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };
     await test.call({ method: 'PUT', url: '/api/auth/password', body: passwords, token: teacher.token });
     expect((await choose(tokenOf(1))).statusCode).toBe(404);
+  });
+
+  it('makes the code invalid that was sent to the phone for the same purpose', async () => {
+    const { _id: id, email, phone } = teacher.user;
+    const verified = { verified_at: test.clock.now, verified_how: 'phone_code' } as const;
+    await test.database.db.updateTable('users').set(verified).where('id', '=', id).execute();
+    const codes = '/api/auth/password-codes';
+    const sent = await test.call({
+      method: 'POST',
+      url: codes,
+      body: { phone, ...(await solveCaptcha(test)) },
+    });
+    await ask(email);
+    expect((await choose(tokenOf())).statusCode).toBe(200);
+    const body = { phone, code: sent.json<PhoneCodeSent>().sandboxCode, newPassword: 'yet another orchard' };
+    expect((await test.call({ method: 'PUT', url: codes, body })).statusCode).toBe(400);
+    expect(await logIn(NEW_PASSWORD)).toBe(200);
   });
 
   it('is not used up by a password that is refused', async () => {

@@ -75,7 +75,7 @@ async function isStored(db: Kysely<Database>, token: string): Promise<boolean> {
  *   the link still works.
  */
 export async function usePasswordLink(
-  { db, passwords, now }: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
+  { db, keyedHash, passwords, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
   request: FastifyRequest,
   { token, newPassword }: PasswordByLink,
 ): Promise<void> {
@@ -89,7 +89,7 @@ export async function usePasswordLink(
       .where('token_hash', '=', hashOf(token))
       .executeTakeFirst();
     if (used.numDeletedRows === 0n) throw new AppError('not_found');
-    await resetPassword(transaction, request, { user, password_hash, by: 'email' }, now());
+    await resetPassword(transaction, keyedHash, request, { user, password_hash, by: 'email' }, now());
   });
 }
 
