@@ -117,16 +117,25 @@ async function capture(
   now: Date,
 ): Promise<Outcome> {
   if (order.status === 'paid') return 'paid';
-  await update(transaction, order, {
-    status: 'paid',
-    payment_id: payment.id,
-    settled_at: now,
-    receipt_number: order.receipt_number ?? (await nextReceiptNumber(transaction)),
-  });
+  await settle(transaction, order, { status: 'paid', payment_id: payment.id }, now);
   if (order.user_id !== null) {
     await grantAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
   }
   return 'paid';
+}
+
+/** Stores the payment that settles an order. The first time gives the order its time and receipt number. */
+async function settle(
+  transaction: Transaction<Database>,
+  order: OrderRow,
+  settled: { readonly status: 'paid' | 'refunded'; readonly payment_id: string },
+  now: Date,
+): Promise<void> {
+  await update(transaction, order, {
+    ...settled,
+    settled_at: order.settled_at ?? now,
+    receipt_number: order.receipt_number ?? (await nextReceiptNumber(transaction)),
+  });
 }
 
 /** Returns the next receipt number. Takes an advisory lock until the transaction ends, so that numbers have no gaps. */
@@ -146,8 +155,7 @@ async function refund(
   payment: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
-  const settled_at = order.settled_at ?? now;
-  await update(transaction, order, { status: 'refunded', payment_id: payment.id, settled_at });
+  await settle(transaction, order, { status: 'refunded', payment_id: payment.id }, now);
   await notifyOfRefund(transaction, order, now);
   const other = await transaction
     .selectFrom('payment_orders')

@@ -1,6 +1,6 @@
 /** This file is long because it contains the twenty scenarios of a payment, one test each. */
 import type { Growth } from '@mutual-transfer/domain/administration/administration';
-import type { PaymentOrder, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import type { PaymentOrder, PaymentReceipt, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
@@ -480,5 +480,16 @@ describe('the receipt', () => {
       payer: teacher.user.name,
     });
     expect(Number(second?.number.slice(3))).toBe(Number(first?.number.slice(3)) + 1);
+  });
+
+  it('has a number of its own if the payment was refunded before the server learned of it', async () => {
+    const { id } = double.pay((await order()).orderId);
+    double.refundElsewhere(id);
+    await send(double.webhook('payment.captured', id));
+    const receipt = await test.call({ url: '/api/payment/receipt', token: teacher.token });
+    const { number, refund } = receipt.json<PaymentReceipt>();
+    expect(refund).toMatchObject({ amount: 10 });
+    expect(number).toMatch(/^MT-\d{6}$/);
+    expect(number).not.toBe('MT-000000');
   });
 });
