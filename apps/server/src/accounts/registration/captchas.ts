@@ -19,7 +19,6 @@ export async function createCaptcha(db: Kysely<Database>, language: Language, no
     .insertInto('captchas')
     .values({ token, answer: isSum ? larger + smaller : larger - smaller, expires_at })
     .execute();
-  await deleteExpiredCaptchas(db, now);
   const key = isSum ? 'captcha.sum' : 'captcha.difference';
   return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
 }
