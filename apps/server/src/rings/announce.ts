@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/tables/schema.ts';
+import { codeOf } from '../error-code.ts';
 import type { Background } from '../http/background.ts';
 import { claimOffer, storeOffersSeen } from '../members/offers-to-announce.ts';
 import { createNotices, type NewNotice } from '../notices/create-notices.ts';
@@ -66,8 +67,7 @@ async function announce(dependencies: AnnounceDependencies, requestId: string): 
     try {
       return await announceOnce(dependencies, requestId);
     } catch (error) {
-      const isDeadlock = (error as { code?: string }).code === DEADLOCK;
-      if (!isDeadlock || attempt === ATTEMPTS) throw error;
+      if (codeOf(error) !== DEADLOCK || attempt === ATTEMPTS) throw error;
     }
   }
 }
