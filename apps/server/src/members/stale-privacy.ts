@@ -1,5 +1,7 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { showsHidden } from '../privacy/privacy-columns.ts';
 
 /** A change of privacy settings, based on a state that may be older than the stored one. */
 interface PrivacyStep {
@@ -17,8 +19,7 @@ export function privacyToStore({ before, wanted, isStale }: PrivacyStep): {
   readonly privacy: PrivacySettings;
   readonly isRefused: boolean;
 } {
-  const isRefused = isStale && privacyKeys.some((name) => before[name] && !wanted[name]);
-  if (!isRefused) return { privacy: wanted, isRefused };
-  const hiding = privacyKeys.map((name) => [name, before[name] || wanted[name]] as const);
-  return { privacy: Object.fromEntries(hiding) as PrivacySettings, isRefused };
+  const isRefused = isStale && showsHidden(before, wanted);
+  const privacy = isRefused ? recordOf(privacyKeys, (name) => before[name] || wanted[name]) : wanted;
+  return { privacy, isRefused };
 }

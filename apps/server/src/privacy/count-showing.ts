@@ -1,8 +1,8 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
-import { namesOf } from '@mutual-transfer/domain/record-names';
 import type { FastifyRequest } from 'fastify';
 import { signedIn } from '../http/policy.ts';
 import { counted, type Limits } from '../limits/limits.ts';
+import { showsHidden } from './privacy-columns.ts';
 
 /**
  * Changes privacy settings. A change that shows a hidden field counts in a budget, because the screens of all matching teachers then
@@ -15,7 +15,6 @@ export function countShowing<Result>(
   { before, wanted }: { readonly before: PrivacySettings; readonly wanted: PrivacySettings },
   change: () => Promise<Result>,
 ): Promise<Result> {
-  const isShowing = namesOf(wanted).some((field) => before[field] && !wanted[field]);
-  if (!isShowing) return change();
+  if (!showsHidden(before, wanted)) return change();
   return counted(limits.reserve(request, 'showing', { subject: signedIn(request).userId }), change);
 }

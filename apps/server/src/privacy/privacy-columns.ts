@@ -1,4 +1,5 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 
 /** Columns with the privacy settings of a person or a request. */
 export const privacyColumnNames = ['hide_name', 'hide_phone', 'hide_email', 'hide_school_name'] as const;
@@ -33,4 +34,9 @@ export function ownPrivacyOf(row: OwnPrivacyColumns): PrivacySettings {
     hideEmail: row.own_hide_email,
     hideSchoolName: row.own_hide_school_name,
   };
+}
+
+/** Returns true if a change of privacy settings shows a hidden field. */
+export function showsHidden(before: PrivacySettings, wanted: PrivacySettings): boolean {
+  return privacyKeys.some((name) => before[name] && !wanted[name]);
 }
