@@ -19,9 +19,9 @@ import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.
 import { requestTag } from './owner-tags.ts';
 import { movedColumns, writeMember } from './people.ts';
 import { insertRequests, refreshProjectionsOf } from './projections.ts';
-import { isRecord, refuseRecord } from './records.ts';
+import { isRecord } from './records.ts';
 import { expiryOf, newRequest, statedColumns } from './request-rows.ts';
-import { findRequestsOf } from './requests.queries.ts';
+import { findRequest, findRequestsOf } from './requests.queries.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import { type StoredPosting, storedPosting } from './stored-place.ts';
 
@@ -260,8 +260,8 @@ export async function deleteRequest(
     where id = ${id} and user_id = ${owner.id} and not ${isRecord(sql`requests.id`)} returning id`;
   const deleted = await executePrepared(transaction, 'deleted request', query.compile(transaction));
   if (deleted.length === 0) {
-    await refuseRecord(transaction, id);
-    throw new AppError('not_found');
+    const kept = await findRequest(transaction, id);
+    throw new AppError(kept?.user_id === owner.id ? 'request_is_record' : 'not_found');
   }
   await refreshProjectionsOf(transaction, owner);
 }

@@ -17,11 +17,6 @@ export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
   )`;
 }
 
-/** @throws {AppError} `request_is_record` for a request that an agreement completed. */
-export async function refuseRecord(db: Kysely<Database>, id: string): Promise<void> {
-  if (await isRecordNow(db, id)) throw new AppError('request_is_record');
-}
-
 /**
  * Hides a record (a request that an agreement completed) from its owner's list, or shows it again. A record cannot be deleted before the
  * account. Hiding is never refused as stale.

@@ -255,6 +255,7 @@ describe('a request that an agreement completed', () => {
     const all = await call(who, 'GET', '/api/requests?subject=Urdu');
     expect(all.json().pagination.total).toBe(0);
     expect((await call(ring[1], 'PATCH', `${url}/hidden`, { hidden: false })).statusCode).toBe(404);
+    expect((await call(ring[1], 'DELETE', url)).statusCode).toBe(404);
     const stale = await hide(false, older);
     expect([stale.statusCode, stale.json().current.isHidden]).toEqual([412, true]);
     await hide(false);
