@@ -5,7 +5,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { checkOwnPassword } from '../accounts/passwords/own-password.ts';
 import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
-import { spendPhoneCode, tryPhoneCode } from '../accounts/phone/phone-codes.ts';
+import { spendCode, tryCode, verification } from '../accounts/phone/phone-codes.ts';
 import { changedColumns, changesOffer, changesShownText } from '../accounts/profile/profile-columns.ts';
 import { countTaken, isContactTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
@@ -58,7 +58,7 @@ async function changeProfile(
   const claim = await tryClaim(dependencies, userId, input.phone ?? before.phone, input.phoneCode);
   const change = () =>
     db.transaction().execute(async (transaction) => {
-      if (claim !== undefined) await spendPhoneCode(transaction, claim.sent);
+      if (claim !== undefined) await spendCode(transaction, claim.sent);
       const holders = claim === undefined ? [] : await findPhoneHolders(transaction, claim);
       const agreements = await lockAgreementsOf(transaction, [userId], holders);
       const user = await lockOwnAccount(transaction, userId);
@@ -103,7 +103,7 @@ async function tryClaim(
   return {
     phone,
     claimantId: userId,
-    sent: await tryPhoneCode(dependencies, { phone, code, caller: { userId } }),
+    sent: await tryCode(dependencies, verification, { phone, code, caller: { userId } }),
   };
 }
 

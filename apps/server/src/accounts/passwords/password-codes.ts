@@ -40,12 +40,12 @@ export async function usePasswordCode(
   const { db, keyedHash, passwords, now } = dependencies;
   const sent = await tryCode(dependencies, purpose, { phone, code, caller: { address: request.ip } });
   // The account is looked up after the code is checked, so that only the owner of the phone learns whether an account has the number.
-  const user = sent && (await findByProvedPhone(db, phone));
-  if (sent === undefined || user === undefined) throw wrongCode('code');
+  const user = await findByProvedPhone(db, phone);
+  if (user === undefined) throw wrongCode(purpose);
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
-    if (!(await spendCode(transaction, sent))) throw wrongCode('code');
+    await spendCode(transaction, sent);
     await resetPassword(transaction, keyedHash, request, { user, password_hash, by: 'sms' }, now());
   });
 }

@@ -12,7 +12,7 @@ import { writeAudit } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { guardMessage } from '../registration/guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
-import { codeSent, sendPhoneCode, spendPhoneCode, tryOwnPhoneCode } from './phone-codes.ts';
+import { codeSent, ownVerification, sendPhoneCode, spendCode, tryCode, verification } from './phone-codes.ts';
 
 /** Registers the routes of phone codes, which verify a teacher or claim a phone number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
@@ -40,7 +40,7 @@ function visitorRoute(app: App, dependencies: AccountDependencies): void {
     async (request, reply) => {
       const { phone } = request.body;
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
-      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, phone);
+      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, verification, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
@@ -75,7 +75,8 @@ function ownRoutes(
       await limits.reserve(request, 'ownCodes', { subject: userId });
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
-      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, phone, userId);
+      const purpose = ownVerification(userId);
+      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, purpose, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     },
   );
@@ -93,9 +94,10 @@ function ownRoutes(
     async (request) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
-      const sent = await tryOwnPhoneCode(dependencies, userId, { phone, code: request.body.phoneCode });
+      const attempt = { phone, code: request.body.phoneCode, caller: { userId } };
+      const sent = await tryCode(dependencies, ownVerification(userId), attempt);
       return db.transaction().execute(async (transaction) => {
-        await spendPhoneCode(transaction, sent);
+        await spendCode(transaction, sent);
         const user = await lockOwnAccount(transaction, userId);
         if (user.phone !== phone) throw new AppError('conflict');
         const row = await changeMember(transaction, user, verifiedByCode(now()), now());

@@ -34,6 +34,8 @@ interface SmsDependencies {
 /** Purpose of a code. A code that was sent for another purpose is refused. */
 interface CodePurpose {
   readonly name: string;
+  /** Form field at which a wrong code is reported. */
+  readonly field: 'phoneCode' | 'code';
   readonly digits: number;
   readonly minutes: number;
   /** Maximum number of attempts of all callers, after which the code is invalid. */
@@ -46,8 +48,9 @@ interface CodePurpose {
  * Purpose of a code for a form: registration or profile change. Wrong attempts of other callers do not use up the attempts of the phone's
  * owner.
  */
-const verification: CodePurpose = {
+export const verification: CodePurpose = {
   name: '',
+  field: 'phoneCode',
   digits: 6,
   minutes: PHONE_CODE_MINUTES,
   tries: PHONE_CODE_TRIES_OF_ALL,
@@ -55,7 +58,7 @@ const verification: CodePurpose = {
 };
 
 /** Returns the purpose of a code that an account requests for its own phone number. No other account can try the code. */
-function ownVerification(userId: string): CodePurpose {
+export function ownVerification(userId: string): CodePurpose {
   return { ...verification, name: `account ${userId} `, tries: PHONE_CODE_TRIES };
 }
 
@@ -65,6 +68,7 @@ function ownVerification(userId: string): CodePurpose {
  */
 export const newPassword: CodePurpose = {
   name: 'new password of ',
+  field: 'code',
   digits: PASSWORD_CODE_DIGITS,
   minutes: PASSWORD_LINK_MINUTES,
   tries: PASSWORD_CODE_TRIES_OF_ALL,
@@ -79,18 +83,16 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
 /**
  * Sends a new code to a phone, which replaces the previous one, whether or not an account has the number.
  *
- * @param userId Account that requests a code for its own number; `undefined` for the code of a form.
  * @returns the code if it is shown instead of sent.
  * @throws {AppError} `no_sms_provider`; `unavailable` if the provider refused the message. After no answer the message may arrive, so its
  *   code can be entered.
  */
 export async function sendPhoneCode(
   { db, keyedHash, sms, log }: CodeDependencies & SmsDependencies,
+  purpose: CodePurpose,
   phone: string,
-  userId?: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
-  const purpose = userId === undefined ? verification : ownVerification(userId);
   const code = await makeCode({ db, keyedHash }, purpose, phone);
   await sms.sendCode(phone, code).catch((error: unknown) => {
     if (!isUnanswered(error)) throw error;
@@ -100,51 +102,14 @@ export async function sendPhoneCode(
 }
 
 /** An attempt at a code. */
-export interface Try {
+interface Try {
   readonly phone: string;
   readonly code: string;
   readonly caller: Caller;
 }
 
 /** The account that tries a code, or the address of a visitor. */
-export type Caller = { readonly userId: string } | { readonly address: string };
-
-/**
- * Counts an attempt at the code of a form. Each caller has five attempts. `spendPhoneCode` deletes the correct code in the transaction of
- * the form, so the code stays valid if that transaction fails.
- *
- * @throws {AppError} `validation_failed` at `phoneCode`.
- */
-export async function tryPhoneCode(dependencies: CodeDependencies, attempt: Try): Promise<SentCode> {
-  const sent = await tryCode(dependencies, verification, attempt);
-  if (sent === undefined) throw wrongCode('phoneCode');
-  return sent;
-}
-
-/**
- * Counts an attempt at the code that an account requested for its own number.
- *
- * @throws {AppError} `validation_failed` at `phoneCode`.
- */
-export async function tryOwnPhoneCode(
-  dependencies: CodeDependencies,
-  userId: string,
-  { phone, code }: Pick<Try, 'phone' | 'code'>,
-): Promise<SentCode> {
-  const sent = await tryCode(dependencies, ownVerification(userId), { phone, code, caller: { userId } });
-  if (sent === undefined) throw wrongCode('phoneCode');
-  return sent;
-}
-
-/**
- * Deletes a code that was verified. Call it as the first statement of the transaction, so that all transactions take their locks in one
- * order.
- *
- * @throws {AppError} `validation_failed` at `phoneCode` if another call has already used the code.
- */
-export async function spendPhoneCode(transaction: Transaction<Database>, sent: SentCode): Promise<void> {
-  if (!(await spendCode(transaction, sent))) throw wrongCode('phoneCode');
-}
+type Caller = { readonly userId: string } | { readonly address: string };
 
 /** Stores a new code for a phone and a purpose, which replaces the previous one. */
 export async function makeCode(
@@ -173,20 +138,25 @@ export async function forgetCode(
 }
 
 /** A sent code, as stored. */
-export interface SentCode {
+interface SentCode extends Pick<CodePurpose, 'field'> {
   readonly phoneHash: string;
   readonly codeHash: string;
 }
 
-/** Counts an attempt of the caller and of all callers, and returns the code if it is correct. `spendCode` deletes it. */
+/**
+ * Counts an attempt of the caller and of all callers, and returns the code if it is correct. `spendCode` deletes it in the transaction of
+ * the form, so the code stays valid if that transaction fails.
+ *
+ * @throws {AppError} `validation_failed` at the field of the purpose.
+ */
 export async function tryCode(
   dependencies: CodeDependencies,
   purpose: CodePurpose,
   { phone, code, caller }: Try,
-): Promise<SentCode | undefined> {
-  if (!(await mayTry(dependencies, purpose, phone, caller))) return undefined;
+): Promise<SentCode> {
+  if (!(await mayTry(dependencies, purpose, phone, caller))) throw wrongCode(purpose);
   const { db, keyedHash } = dependencies;
-  const { name, minutes, tries } = purpose;
+  const { name, field, minutes, tries } = purpose;
   const of = name + phone;
   const phoneHash = keyedHash(of);
   // Counts before it compares, so that parallel guesses count.
@@ -196,7 +166,8 @@ export async function tryCode(
       and expires_at <= clock_timestamp() + ${minutes} * interval '1 minute'
     returning code_seal`.execute(db);
   const sent = rows[0]?.code_seal;
-  return sent === codeHash(keyedHash, of, code) ? { phoneHash, codeHash: sent } : undefined;
+  if (sent !== codeHash(keyedHash, of, code)) throw wrongCode(purpose);
+  return { field, phoneHash, codeHash: sent };
 }
 
 /**
@@ -227,21 +198,28 @@ function keyOf(caller: Caller): string | undefined {
   return 'userId' in caller ? caller.userId : addressKeys(caller.address).at(-1)?.key;
 }
 
-/** Deletes a code. @returns `false` if another call has already used it. */
-export async function spendCode(db: Kysely<Database>, { phoneHash, codeHash }: SentCode): Promise<boolean> {
-  const used = await db
+/**
+ * Deletes a code that was tried. Call it as the first statement of the transaction, so that all transactions take their locks in one order.
+ *
+ * @throws {AppError} `validation_failed` at the field of its purpose if another call has already used the code.
+ */
+export async function spendCode(
+  transaction: Transaction<Database>,
+  { field, phoneHash, codeHash }: SentCode,
+): Promise<void> {
+  const used = await transaction
     .deleteFrom('phone_codes')
     .where('phone_seal', '=', phoneHash)
     .where('code_seal', '=', codeHash)
     .executeTakeFirst();
-  return used.numDeletedRows > 0n;
+  if (used.numDeletedRows === 0n) throw wrongCode({ field });
 }
 
 function codeHash(keyedHash: KeyedHash, of: string, code: string): string {
   return keyedHash(`code ${code} for ${of}`);
 }
 
-export function wrongCode(field: string): AppError {
+export function wrongCode({ field }: Pick<CodePurpose, 'field'>): AppError {
   return new AppError('validation_failed', { fields: { [field]: 'phoneCode.wrong' } });
 }
 

@@ -22,7 +22,7 @@ import { writeAuditOf } from '../audit.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from '../passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../phone/phone-claims.ts';
-import { spendPhoneCode, tryPhoneCode } from '../phone/phone-codes.ts';
+import { spendCode, tryCode, verification } from '../phone/phone-codes.ts';
 import { hasContact } from './sign-in.queries.ts';
 
 /**
@@ -37,15 +37,15 @@ export async function register(
 ): Promise<Session> {
   const { db, passwords, now } = dependencies;
   refuseWeakPassword('password', input.password, input);
-  const { phone, phoneCode } = input;
+  const { phone, phoneCode: code } = input;
   const caller = { address: request.ip };
-  const sent = phoneCode && (await tryPhoneCode(dependencies, { phone, code: phoneCode, caller }));
+  const sent = code && (await tryCode(dependencies, verification, { phone, code, caller }));
   const language = languageOf(request);
   const createdAt = now();
   const values = { ...newTeacher(input, await passwords.hash(input.password), createdAt), language };
   const user = await db.transaction().execute(async (transaction) => {
     if (sent) {
-      await spendPhoneCode(transaction, sent);
+      await spendCode(transaction, sent);
       const claim = { phone, claimantId: values.id };
       const holders = await lockMembers(transaction, await findPhoneHolders(transaction, claim));
       await claimPhone(transaction, request, { claim, holders }, createdAt);
