@@ -32,7 +32,7 @@ import { changeRoutes } from './change-requests.routes.ts';
 import { markForViewer } from './lists/mark-for-viewer.ts';
 import { searchList } from './lists/search-list.ts';
 import { countByDistrict } from './map/request-map.ts';
-import { setRequestTag } from './own-request.ts';
+import { ownRequest, setRequestTag } from './own-request.ts';
 import { reviewPosted } from './posting/review-posted.ts';
 import { presentRequest } from './present-request.ts';
 import { readinessRoutes } from './readiness.routes.ts';
@@ -233,14 +233,11 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       const rules = await rulebook.today();
       return matchesOf({ db, graph, open, rules, distanceBetween }, id, viewer, languageOf(request));
     };
-    const [row, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
-      findRequest(db, id, viewer.userId),
+    const [first, alsoPosted, { pagination: _page, ...matched }] = await Promise.all([
+      ownRequest(db, { userId: viewer.userId, id }, request),
       Promise.all(others.map((other) => shown(other, viewer))),
       matches(),
     ]);
-    if (row === undefined) throw new AppError('not_found');
-    setRequestTag(request, row);
-    const first = presentRequest(row, viewer);
     return { data: { request: first, ...matched, alsoPosted: alsoPosted.flatMap((other) => other ?? []) } };
   }
 

@@ -23,11 +23,10 @@ export function adminSeasonRoutes(
   dependencies: Pick<SeasonDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
 ): void {
   const { db, background, agreementsDue, now } = dependencies;
-  const present = async (id: string, request: FastifyRequest) =>
-    presentForAdministrators(db, await findSeason(db, id), { language: languageOf(request), now: now() });
-  const presentTagged = async (id: string, request: FastifyRequest) => {
-    setOwnerTag(request, tagOf(await findSeason(db, id)));
-    return present(id, request);
+  const present = async (id: string, request: FastifyRequest) => {
+    const season = await findSeason(db, id);
+    setOwnerTag(request, tagOf(season));
+    return presentForAdministrators(db, season, { language: languageOf(request), now: now() });
   };
 
   app.post(
@@ -68,7 +67,7 @@ export function adminSeasonRoutes(
         response: { 200: adminSeason },
       },
     },
-    (request) => presentTagged(request.params.id, request),
+    (request) => present(request.params.id, request),
   );
 
   app.patch(
@@ -86,9 +85,9 @@ export function adminSeasonRoutes(
     async (request) => {
       const { id } = request.params;
       const change = changeSeason(db, request, { id, change: request.body }, now);
-      await withCurrent(change, () => presentTagged(id, request));
+      await withCurrent(change, () => present(id, request));
       background(agreementsDue);
-      return presentTagged(id, request);
+      return present(id, request);
     },
   );
   withdrawalRoute(app, dependencies);
