@@ -50,11 +50,8 @@ export interface ListPage {
   readonly total: number;
 }
 
-/** Viewer of a list. A signed-in teacher also sees own requests that are not listed. */
-export interface ViewerOfList {
-  /** Undefined for a visitor. */
-  readonly ownerId: string | undefined;
-}
+/** Id of the signed-in viewer of a list, who also sees own requests that are not listed; undefined for a visitor. */
+export type OwnerId = string | undefined;
 
 /**
  * SQL of the columns and joins of a request with its owner. Built once, because building it for each list would take a tenth of the list's
@@ -91,7 +88,7 @@ export async function findPage(
   db: Db,
   conditions: readonly Condition[],
   { page, limit }: PageQuery,
-  { ownerId }: ViewerOfList,
+  ownerId: OwnerId,
 ): Promise<ListPage> {
   const { rows } = await sql<{ total: number } & NullableRow>`
     with found as materialized (
@@ -113,7 +110,7 @@ function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPer
 }
 
 /** Returns the SQL condition that the viewer's list without filters contains a request. */
-function isInList(ownerId: string | undefined): RawBuilder<SqlBool> {
+function isInList(ownerId: OwnerId): RawBuilder<SqlBool> {
   return ownerId === undefined
     ? sql<SqlBool>`listed`
     : sql<SqlBool>`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
@@ -136,7 +133,7 @@ export interface OwnPart {
 }
 
 /** Returns the ids of the viewer's own unlisted requests, and of the listed requests to leave out of the viewer's list. */
-export async function findOwnPart(db: Db, { ownerId }: ViewerOfList): Promise<OwnPart> {
+export async function findOwnPart(db: Db, ownerId: OwnerId): Promise<OwnPart> {
   if (ownerId === undefined) return { own: [], without: [] };
   const query = sql<OwnPart>`
     select array(
@@ -166,7 +163,7 @@ export const MOST_CHANGED = 200;
 export async function findListed(
   db: Db,
   ids: readonly string[],
-  { ownerId, since }: ViewerOfList & { readonly since: string | undefined },
+  { ownerId, since }: { readonly ownerId: OwnerId; readonly since: string | undefined },
 ): Promise<ListedRows> {
   const changed =
     since === undefined
@@ -192,7 +189,7 @@ export async function findMeeting(
   db: Db,
   ids: readonly string[],
   conditions: readonly Condition[],
-  { ownerId }: ViewerOfList,
+  ownerId: OwnerId,
 ): Promise<string[]> {
   const query = sql<{ id: string }>`
     select id from requests where id = any(${ids}::uuid[]) and ${isInList(ownerId)} and ${meets(conditions)}`;

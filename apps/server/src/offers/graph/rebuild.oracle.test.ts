@@ -89,7 +89,7 @@ async function expectTruth(): Promise<void> {
     const response = await reader.call({ url: `/api/requests?${search}`, token: owner.token });
     expect(response.statusCode, response.body).toBe(200);
     const { requests, pagination } = response.json<RequestList>();
-    const plain = await findPage(db, conditionsOf(filters), page, { ownerId: owner.user._id });
+    const plain = await findPage(db, conditionsOf(filters), page, owner.user._id);
     expect([pagination.total, ...requests.map(({ _id }) => _id)]).toEqual([
       plain.total,
       ...plain.rows.map(({ id }) => id),

@@ -15,8 +15,8 @@ import {
   type ListedRows,
   type ListPage,
   MOST_CHANGED,
+  type OwnerId,
   type OwnPart,
-  type ViewerOfList,
 } from '../requests.queries.ts';
 import { conditionsOf } from './list-filters.ts';
 
@@ -26,7 +26,7 @@ interface ListQuery {
   readonly conditions: readonly Condition[];
   readonly page: PageQuery;
   readonly viewer: Viewer;
-  readonly ownerId: string | undefined;
+  readonly ownerId: OwnerId;
 }
 
 /** Returns a page of the viewer's list in the index. */
@@ -45,7 +45,7 @@ export async function findList(
   const listQuery = { conditions: conditionsOf(query), page: query, viewer, ownerId };
   return throughIndexes(lists.graph, {
     fromIndex: () => fromIndex(lists, listQuery),
-    fromDatabase: () => findPage(lists.db, listQuery.conditions, query, listQuery),
+    fromDatabase: () => findPage(lists.db, listQuery.conditions, query, ownerId),
   });
 }
 
@@ -69,9 +69,7 @@ async function fromIndex(
   const isSearch = conditions.some(hasWords);
   const counted = isSearch ? countedOf(changed, find, list.version === version) : [];
   if (counted === undefined) return undefined;
-  const isCurrent = await areAllIn(db, [...doubtfulOf(checked, changed), ...counted], conditions, {
-    ownerId,
-  });
+  const isCurrent = await areAllIn(db, [...doubtfulOf(checked, changed), ...counted], conditions, ownerId);
   return isCurrent ? { rows: rows.slice(0, ids.length), total } : undefined;
 }
 
@@ -82,11 +80,11 @@ async function fromIndex(
 async function readOwnPart(
   db: Kysely<Database>,
   conditions: readonly Condition[],
-  ownerId: string | undefined,
+  ownerId: OwnerId,
 ): Promise<OwnPart> {
-  const { own, without } = await findOwnPart(db, { ownerId });
+  const { own, without } = await findOwnPart(db, ownerId);
   const isChecked = conditions.length > 0 && own.length > 0;
-  return { own: isChecked ? await findMeeting(db, own, conditions, { ownerId }) : own, without };
+  return { own: isChecked ? await findMeeting(db, own, conditions, ownerId) : own, without };
 }
 
 /**
@@ -114,11 +112,11 @@ async function areAllIn(
   db: Kysely<Database>,
   ids: readonly string[],
   conditions: readonly Condition[],
-  reader: ViewerOfList,
+  ownerId: OwnerId,
 ): Promise<boolean> {
   const different = [...new Set(ids)];
   if (different.length === 0) return true;
-  return (await findMeeting(db, different, conditions, reader)).length === different.length;
+  return (await findMeeting(db, different, conditions, ownerId)).length === different.length;
 }
 
 function isId(id: string | null): id is string {

@@ -143,7 +143,7 @@ const narrowings: ListFilters[] = [
 const ways = {
   index: (query: ListFilters & PageQuery) => findList(lists(), query, anonymous),
   database: (query: ListFilters & PageQuery) =>
-    findPage(test.database.db, conditionsOf(query), query, { ownerId: undefined }),
+    findPage(test.database.db, conditionsOf(query), query, undefined),
 };
 
 const lists = () => ({ db: test.database.db, graph: test.graph });
