@@ -11,6 +11,7 @@ import { countTaken, isContactTaken } from '../accounts/registration/guarded-ent
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import type { Database, UserRow } from '../database/tables/schema.ts';
+import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { refuseStale, setOwnerTag } from '../http/turns/owner-tags.ts';
 import type { BudgetName } from '../limits/budgets.ts';
@@ -19,7 +20,7 @@ import { findOwnAccount } from '../members/accounts.queries.ts';
 import { lockOwnAccount } from '../members/lock-members.ts';
 import { accountTag } from '../members/owner-tags.ts';
 import { changeMember, type MemberChange } from '../members/people.ts';
-import { findPhoneHolders } from '../members/phone-holders.ts';
+import { findPhoneHolders, type PhoneClaim } from '../members/phone-holders.ts';
 import { presentAccount } from '../privacy/present.ts';
 
 /** Changes the caller's profile. An error that reveals a taken email or phone counts in the same budget as at registration. */
@@ -63,9 +64,9 @@ async function changeProfile(
       const agreements = await lockAgreementsOf(transaction, [userId], holders);
       const user = await lockOwnAccount(transaction, userId);
       refuseStale(request.headers['if-match'], accountTag(user));
-      if (claim !== undefined) await claimPhone(transaction, request, { claim, holders }, now());
-      const values = { ...changedColumns(user, input, now()), ...(claim && verifiedByCode(now())) };
-      const changed = await changeMember(transaction, user, values, now());
+      const columns = changedColumns(user, input, now());
+      const proved = claim && (await takePhone(transaction, request, { claim, holders, columns }, now()));
+      const changed = await changeMember(transaction, user, { ...columns, ...proved }, now());
       await endImpossible(transaction, agreements, now());
       await forgetLinksToFormer(transaction, user, changed);
       await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
@@ -105,6 +106,23 @@ async function tryClaim(
     claimantId: userId,
     sent: await tryCode(dependencies, verification, { phone, code, caller: { userId } }),
   };
+}
+
+/**
+ * Takes the phone number from the teacher who has it, for the caller who proved to own it.
+ *
+ * @returns the columns of the verified caller.
+ * @throws {AppError} `changed_meanwhile` if another call changed the number to one that the code does not prove.
+ */
+async function takePhone(
+  transaction: Transaction<Database>,
+  request: FastifyRequest,
+  { claim, holders, columns }: { claim: PhoneClaim; holders: readonly string[]; columns: MemberChange },
+  now: Date,
+): Promise<MemberChange> {
+  if (columns.phone !== claim.phone) throw new AppError('changed_meanwhile');
+  await claimPhone(transaction, request, { claim, holders }, now);
+  return verifiedByCode(now);
 }
 
 function changesContact(user: UserRow, input: ProfileChange): boolean {

@@ -1,3 +1,5 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { agreed } from '../testing/agreements.ts';
@@ -150,4 +152,16 @@ it('a change of notice settings that waits for the erasure of the account answer
   const { choices } = (await test.call({ url, token })).json<NoticeSettings>();
   const change = () => test.call({ method: 'PUT', url, token, body: choices });
   expect((await besides(user._id, change, [erased, [user._id]])).statusCode).toBe(401);
+});
+
+it('a code does not verify a number to which the account changed in the meantime', async () => {
+  const { token, user } = await registerTeacher(test);
+  const body = await codeFor(user.phone ?? '');
+  const sent = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
+  const { sandboxCode: phoneCode } = sent.json<PhoneCodeSent>();
+  const enter = () => test.call({ method: 'PUT', url: '/api/auth/profile', body: { phoneCode }, token });
+  const change = ['update users set phone = $2 where id = $1', [user._id, '9876522222']] as const;
+  expect((await besides(user._id, enter, change)).statusCode).toBe(412);
+  const profile = await test.call({ url: '/api/auth/profile', token });
+  expect(profile.json<Account>()).toMatchObject({ phone: '9876522222', isVerified: false });
 });
