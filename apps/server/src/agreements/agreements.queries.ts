@@ -5,7 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
-import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { placeOfBlock } from '../places/place-of-block.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import type { Reading } from './room/persons.queries.ts';
 import { presentAgreements } from './room/present-agreement.ts';

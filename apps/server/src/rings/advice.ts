@@ -28,8 +28,8 @@ import type { Relations } from '../matches/relations.queries.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';
+import { placeOfBlock } from '../places/place-of-block.ts';
 import type { LatestPlan } from '../plans/results/latest-plan.queries.ts';
-import { placeOfBlock } from '../privacy/place-of-block.ts';
 import { shareCodeOf } from '../shares/share-code.ts';
 import { offerOf, shortestUnblocked } from './rings-through.ts';
 

@@ -1,7 +1,7 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { placeOfBlock } from '../privacy/place-of-block.ts';
+import { placeOfBlock } from '../places/place-of-block.ts';
 import type { Shared, SoughtTeacher } from './share-code.ts';
 
 /** Title and lines of a shared link in one language. They contain only places, subjects and class levels. */

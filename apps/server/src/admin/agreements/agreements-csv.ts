@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
-import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { placeOfBlock } from '../../places/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, type Facts, findFacts, type MemberOrder } from './agreements-csv.queries.ts';
 import type { Person } from './people.queries.ts';

@@ -3,7 +3,7 @@ import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/lang
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { csvHead, csvLine } from '../../http/csv/csv.ts';
-import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { placeOfBlock } from '../../places/place-of-block.ts';
 import type { PaperFacts, PaperMember } from './paper-facts.queries.ts';
 
 /**

@@ -9,7 +9,7 @@ import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables/schema.ts';
 import type { LiveGraph } from '../../offers/graph/live-graph.ts';
 import { stratumOf } from '../../offers/request-offer.ts';
-import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { placeOfBlock } from '../../places/place-of-block.ts';
 import { presentPerson } from '../../privacy/present.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

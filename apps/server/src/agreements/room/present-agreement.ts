@@ -9,8 +9,8 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerTag } from '../../http/turns/owner-tags.ts';
+import { placeOfBlock } from '../../places/place-of-block.ts';
 import { type Contacts, contactsFor, everyContact, recordContactViews } from '../../privacy/open-contacts.ts';
-import { placeOfBlock } from '../../privacy/place-of-block.ts';
 import { presentPartner, presentPerson } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 import { csvHead, csvLine } from '../../http/csv/csv.ts';
 import { partsOfStratum, type StratumParts } from '../../offers/request-offer.ts';
-import { placeOfBlock } from '../../privacy/place-of-block.ts';
+import { placeOfBlock } from '../../places/place-of-block.ts';
 import type { StoredRing } from './ring-batches.ts';
 import { type Contact, findBatches, findContacts, readBatch } from './rings-csv.queries.ts';
 
