@@ -15,6 +15,7 @@ import { bestPairing } from '../matches/best-pairing.ts';
 import { isKnownKind } from '../notices/known-kinds.queries.ts';
 import { noticeText } from '../notices/notice-text.ts';
 import { findOffersOfRequests, offerRow } from '../offers/offers.queries.ts';
+import { shownWishOf } from '../offers/wish-of.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
 import {
@@ -25,7 +26,6 @@ import {
   presentPerson,
   type ShownWish,
 } from '../privacy/present.ts';
-import { shownWishOf } from '../privacy/wish-of.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isCurrent, ringOf } from './current-notices.ts';
 

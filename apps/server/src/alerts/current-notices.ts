@@ -5,7 +5,7 @@ import { scoreOf } from '@mutual-transfer/matching/score';
 import type { NoticeDetails } from '../database/tables/notice-tables.ts';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
-import { wishOf } from '../privacy/wish-of.ts';
+import { wishOf } from '../offers/wish-of.ts';
 
 /** Id of the viewer, current offers by teacher and by request of a ring, and the rules of today. */
 interface ReadNow {

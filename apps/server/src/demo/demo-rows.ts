@@ -7,9 +7,9 @@ import { offersOf } from '../members/own-offers.ts';
 import { ownPrivacyColumns } from '../members/people.ts';
 import { effectivePrivacy, newestActive } from '../members/projections.ts';
 import { statedColumnNames } from '../members/request-rows.ts';
+import { wishColumns } from '../offers/wish-of.ts';
 import { privacyColumnNames, privacyColumns } from '../privacy/privacy-columns.ts';
 import { searchWords } from '../privacy/search-words.ts';
-import { wishColumns } from '../privacy/wish-of.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
 /** Columns of demo users. */

@@ -8,9 +8,9 @@ import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables/schema.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import { offerRow } from '../offers/offers.queries.ts';
+import { wishColumns, wishOf } from '../offers/wish-of.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
-import { wishColumns, wishOf } from '../privacy/wish-of.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 
 type Db = Kysely<Database>;

@@ -6,7 +6,7 @@ import { removeEveryone } from '../../test/testing/agreements.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
-import { wishOf } from '../privacy/wish-of.ts';
+import { wishOf } from '../offers/wish-of.ts';
 import { anonymous } from '../sessions/viewer.ts';
 import { fromDatabase } from './best-offers.queries.ts';
 import { findCandidates } from './best-offers.ts';

@@ -1,9 +1,9 @@
 import type { Ring, RingMember } from '@mutual-transfer/domain/matching/ring';
+import { shownWishOf } from '../offers/wish-of.ts';
 import type { DistanceBetween } from '../places/distances.ts';
 import { placeOfBlock } from '../places/place-of-block.ts';
 import type { Contacts } from '../privacy/open-contacts.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
-import { shownWishOf } from '../privacy/wish-of.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import type { Member } from './members.queries.ts';
 

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import type { OfferRow } from '../database/tables/schema.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { type ActiveOffer, asActive } from '../offers/offers.queries.ts';
-import { wishOf } from '../privacy/wish-of.ts';
+import { wishOf } from '../offers/wish-of.ts';
 import { reachOf } from './reach.ts';
 import { offerOf } from './rings-through.ts';
 

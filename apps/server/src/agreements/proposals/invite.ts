@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { findOwnOffer, findRegisteredOffer } from '../../offers/offers.queries.ts';
-import { wishOf } from '../../privacy/wish-of.ts';
+import { wishOf } from '../../offers/wish-of.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import { findInvitations } from './invitations.queries.ts';
 

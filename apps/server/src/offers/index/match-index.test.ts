@@ -6,7 +6,7 @@ import { scoreOf } from '@mutual-transfer/matching/score';
 import { v7 as newId } from 'uuid';
 import { expect, it } from 'vitest';
 import { booleanField, takeRows, textField, uuidField } from '../../../test/testing/binary-copy.ts';
-import { wishColumns, wishOf } from '../../privacy/wish-of.ts';
+import { wishColumns, wishOf } from '../wish-of.ts';
 import { MatchIndex, type OfferId } from './match-index.ts';
 import type { IndexedOffer } from './offer-table.ts';
 import { SharedTexts } from './shared-texts.ts';

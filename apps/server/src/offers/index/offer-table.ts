@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { BinaryRow } from '../../database/binary-rows.ts';
 import type { OfferRow } from '../../database/tables/schema.ts';
-import { wishColumns } from '../../privacy/wish-of.ts';
+import { wishColumns } from '../wish-of.ts';
 import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';
 import type { SharedTexts } from './shared-texts.ts';

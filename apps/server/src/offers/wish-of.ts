@@ -1,6 +1,6 @@
 import type { Wish } from '@mutual-transfer/matching/score';
 import type { OfferRow } from '../database/tables/schema.ts';
-import type { ShownWish } from './present.ts';
+import type { ShownWish } from '../privacy/present.ts';
 
 /** Columns of `offers` that decide who can swap. */
 export const wishColumns = [
