@@ -57,8 +57,9 @@ function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undef
   );
 }
 
-/** A payment with its refunds. */
+/** A payment with its refunds, and the provider's id of the order. */
 interface Payment extends ProviderPayment {
+  readonly orderId: string;
   readonly refunds: readonly ProviderRefund[];
 }
 

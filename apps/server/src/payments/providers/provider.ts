@@ -4,7 +4,6 @@ import type { CheckoutResult } from '@mutual-transfer/domain/payments/payment';
 /** A payment at the provider. Amounts are in paise. */
 export interface ProviderPayment {
   readonly id: string;
-  readonly orderId: string;
   readonly amount: number;
   readonly currency: string;
   readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';

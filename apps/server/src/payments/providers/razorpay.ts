@@ -11,19 +11,19 @@ interface Keys {
   readonly timeout: number;
 }
 
+const receipt = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? null);
 const order = z.object({
   id: z.string(),
-  receipt: z
-    .string()
-    .nullish()
-    .transform((receipt) => receipt ?? null),
+  receipt,
 });
 const orders = z.object({ items: z.array(order) });
 const payments = z.object({
   items: z.array(
     z.object({
       id: z.string(),
-      order_id: z.string(),
       amount: z.int(),
       currency: z.string(),
       status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
@@ -34,10 +34,7 @@ const payments = z.object({
 const refund = z.object({
   id: z.string(),
   amount: z.int(),
-  receipt: z
-    .string()
-    .nullish()
-    .transform((receipt) => receipt ?? null),
+  receipt,
   status: z.enum(['pending', 'processed', 'failed']),
 });
 const refunds = z.object({ items: z.array(refund) });
@@ -87,10 +84,8 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
       return (await call('/v1/orders', order, { receipt, amount, currency })).id;
     },
     findReceipt: async (orderId) => (await call(`/v1/orders/${encodeURIComponent(orderId)}`, order)).receipt,
-    findPayments: async (orderId) => {
-      const { items } = await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments);
-      return items.map(({ order_id, ...payment }) => ({ ...payment, orderId: order_id }));
-    },
+    findPayments: async (orderId) =>
+      (await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments)).items,
     findRefunds: async (paymentId) => (await call(refundsOf(paymentId), refunds)).items,
     refund: async ({ receipt, paymentId, amount }) => {
       // An earlier attempt may have created the refund although its response was lost. The receipt finds that refund. The provider's

@@ -20,21 +20,13 @@ export function createSandbox(db: Kysely<Database>, secret: string): PaymentProv
     createOrder: async ({ receipt }) => `order_${receipt.replaceAll('-', '')}`,
     // The id of a sandbox order is derived from its receipt, so there is never a second order.
     findReceipt: async () => null,
-    findPayments: async (orderId) => {
-      const rows = await db
+    findPayments: (orderId) =>
+      db
         .selectFrom('sandbox_payments')
-        .selectAll()
+        .select(['id', 'amount', 'currency', 'status'])
         .where('order_id', '=', orderId)
         .orderBy('created_at')
-        .execute();
-      return rows.map(({ id, order_id, amount, currency, status }) => ({
-        id,
-        orderId: order_id,
-        amount,
-        currency,
-        status,
-      }));
-    },
+        .execute(),
     findRefunds: (paymentId) => findRefunds(db, paymentId),
     refund: async ({ receipt, paymentId }) => {
       await db
