@@ -1,6 +1,6 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
 import { callQuery, withBlockNames } from '../platform/api/queries.ts';
 
@@ -19,6 +19,25 @@ export function myRequestsQuery(userId: string) {
     ['my-requests', userId],
     '/requests/my',
     ({ requests }: { requests: TransferRequest[] }) => requests,
+  );
+}
+
+/** Changes the loaded lists of own requests. Cancels those in flight, whose answers may be from before the change. */
+export async function changeOwnRequests(
+  client: QueryClient,
+  change: (requests: TransferRequest[]) => TransferRequest[],
+): Promise<void> {
+  await client.cancelQueries({ queryKey: ['my-requests'] });
+  client.setQueriesData<TransferRequest[]>(
+    { queryKey: ['my-requests'] },
+    (requests) => requests && change(requests),
+  );
+}
+
+/** Shows the changed request in the loaded lists of own requests. */
+export function replaceOwnRequest(client: QueryClient, changed: TransferRequest): Promise<void> {
+  return changeOwnRequests(client, (requests) =>
+    requests.map((request) => (request._id === changed._id ? changed : request)),
   );
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Ending } from './ending.tsx';
-import { useRequestChanges } from './use-request-changes.ts';
+import { useRequestDeletion } from './use-request-deletion.ts';
 
 interface DeleteRequestProps {
   readonly request: TransferRequest;
@@ -13,12 +13,9 @@ interface DeleteRequestProps {
 
 export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {
   const { t } = useTranslation();
-  const { deleting } = useRequestChanges(request, {
-    onStep: onClose,
-    onDeleted: () => {
-      onClose();
-      onNotice(t('dashboard.deleted'));
-    },
+  const deleting = useRequestDeletion(request, () => {
+    onClose();
+    onNotice(t('dashboard.deleted'));
   });
   return (
     <ConfirmDialog

@@ -10,7 +10,7 @@ import { Failure } from '../../ui/states/failure.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { type Step, stepsOf } from './status-steps.ts';
 import { useEnding } from './use-ending.ts';
-import { useRequestChanges } from './use-request-changes.ts';
+import { useRequestSteps } from './use-request-steps.ts';
 
 // The dialogs import texts, lists of places and matches, which few users need.
 const AgreedDialog = lazyPart(async () => {
@@ -35,16 +35,13 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const formats = useFormats();
   const errorText = useErrorText();
   const [asked, setAsked] = useState<Asked>();
-  const { stepping, taken } = useRequestChanges(request, {
-    onDeleted: () => {},
-    onStep: ({ status, expiresAt }, { kind }) => {
-      setAsked(undefined);
-      onNotice(
-        kind === 'renewal'
-          ? t('dashboard.renewed', { date: formats.date(expiresAt) })
-          : t('dashboard.stepDone', { status: t(`status.${status}`) }),
-      );
-    },
+  const { stepping, taken } = useRequestSteps(request, ({ status, expiresAt }, { kind }) => {
+    setAsked(undefined);
+    onNotice(
+      kind === 'renewal'
+        ? t('dashboard.renewed', { date: formats.date(expiresAt) })
+        : t('dashboard.stepDone', { status: t(`status.${status}`) }),
+    );
   });
   const ending = useEnding(request, 'withdrawal');
   const [pressed, setPressed] = useState<Step>();

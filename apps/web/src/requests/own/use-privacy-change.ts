@@ -7,6 +7,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTimedFlag } from '../../ui/use-timed-flag.ts';
+import { replaceOwnRequest } from '../requests.queries.ts';
 
 interface PrivacyChange {
   readonly settings: PrivacySettings;
@@ -32,10 +33,7 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
         body: { privacySettings: settings },
       }),
     async ({ data }) => {
-      await client.cancelQueries({ queryKey: ['my-requests'] });
-      client.setQueriesData<TransferRequest[]>({ queryKey: ['my-requests'] }, (known) =>
-        known?.map((request) => (request._id === _id ? data.request : request)),
-      );
+      await replaceOwnRequest(client, data.request);
       setEdits({});
       showSaved(true);
       refreshOwn(client);
