@@ -7,7 +7,7 @@ import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
-import { renewSession, useSession } from '../platform/session/session.ts';
+import { updateUser, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states/failure.tsx';
@@ -36,7 +36,7 @@ export function WishDrift({ user, requests }: WishDriftProps) {
       return body;
     },
     (wish) => {
-      if (session !== null) renewSession(session.token, { ...session, user: { ...session.user, ...wish } });
+      updateUser(session?.token, wish);
       return refreshOwn(client);
     },
   );

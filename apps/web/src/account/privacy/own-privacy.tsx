@@ -9,7 +9,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { profileQuery } from '../../platform/session/profile.ts';
-import { renewSession, useSession } from '../../platform/session/session.ts';
+import { updateUser, useSession } from '../../platform/session/session.ts';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
 
@@ -25,8 +25,7 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
       callApi<Account>('/auth/privacy', { method: 'PUT', body: { privacySettings } }),
     onDone: (account) => {
       client.setQueryData(profileQuery(userId).queryKey, account);
-      if (session !== null)
-        renewSession(session.token, { ...session, user: { ...session.user, ...account } });
+      updateUser(session?.token, account);
       refreshOwn(client);
     },
   });

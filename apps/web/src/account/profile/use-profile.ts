@@ -5,7 +5,7 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useMessages } from '../../platform/i18n/language.tsx';
-import { renewSession, type StoredSession } from '../../platform/session/session.ts';
+import { type StoredSession, updateUser } from '../../platform/session/session.ts';
 import { needsPassword, profileChanges, profileErrors, profileValues } from './profile-values.ts';
 
 /** Returns the profile form. Sends only changed fields, and updates the stored session. */
@@ -27,7 +27,7 @@ export function useProfile(session: StoredSession, account: Account) {
       // Keeps values typed after the form was sent.
       form.reset(profileValues(changed), sent);
       setBefore(profileValues(changed));
-      renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
+      updateUser(session.token, changed);
       refreshOwn(client);
     },
   });

@@ -5,7 +5,7 @@ import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { renewSession, useSession } from '../../platform/session/session.ts';
+import { updateUser, useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { refreshAgreements } from '../agreements.queries.ts';
 
@@ -21,8 +21,7 @@ export function SchoolForm({ schoolName, onSaved }: { schoolName: string; onSave
       values.schoolName.trim() === '' ? { schoolName: say('field.required') } : {},
     send: (body) => callApi<Account>('/auth/profile', { method: 'PUT', body }),
     onDone: (changed) => {
-      if (session !== null)
-        renewSession(session.token, { ...session, user: { ...session.user, ...changed } });
+      updateUser(session?.token, changed);
       refreshAgreements(client);
       onSaved();
     },

@@ -6,7 +6,7 @@ import { useErrorText } from '../../platform/api/error-text.ts';
 import { usePortalUrl } from '../../platform/api/support.queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { renewSession, useSession } from '../../platform/session/session.ts';
+import { updateUser, useSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -26,9 +26,8 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
   const ticked = () => {
     close();
     const movesTo = asked === 'joined' ? agreement.members[0]?.movesTo : undefined;
-    if (session === null || movesTo === undefined) return;
-    const posting = { district: movesTo.district, postingBlock: movesTo.block };
-    renewSession(session.token, { ...session, user: { ...session.user, ...posting } });
+    if (movesTo === undefined) return;
+    updateUser(session?.token, { district: movesTo.district, postingBlock: movesTo.block });
   };
   const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
   const failure = ticking.error === null ? undefined : errorText(ticking.error, t('common.failed'));

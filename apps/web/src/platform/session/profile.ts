@@ -3,7 +3,7 @@ import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/queries.ts';
-import { currentSession, renewSession, useSession } from './session.ts';
+import { currentSession, updateUser, useSession } from './session.ts';
 
 /** Query of the user's account. Its answer also updates the copy in the session. */
 export function profileQuery(userId: string) {
@@ -15,11 +15,7 @@ export function profileQuery(userId: string) {
 
 function updateSession(account: Account): void {
   const session = currentSession();
-  if (session?.user._id !== account._id) return;
-  const user = { ...session.user, ...account };
-  // Storing an equal account would render every part of the page that reads the session again.
-  if (JSON.stringify(user) !== JSON.stringify(session.user))
-    renewSession(session.token, { ...session, user });
+  if (session?.user._id === account._id) updateUser(session.token, account);
 }
 
 /** Returns what the account hides, from the session's copy of the account. Makes no API call. */

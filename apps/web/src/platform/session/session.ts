@@ -47,6 +47,15 @@ export function renewSession(token: string, next: StoredSession): void {
   if (currentSession()?.token === token) storeSession(next);
 }
 
+/** Changes the account in a session, unless the session ended or was replaced in the meantime. */
+export function updateUser(token: string | undefined, changes: Partial<Account>): void {
+  const session = currentSession();
+  if (session === null || session.token !== token) return;
+  const user = { ...session.user, ...changes };
+  // Storing an equal account would render every part of the page that reads the session again.
+  if (JSON.stringify(user) !== JSON.stringify(session.user)) storeSession({ token, user });
+}
+
 /** Deletes the session, and the administrator's session behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) deviceStorage.remove(name);

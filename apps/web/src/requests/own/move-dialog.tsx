@@ -6,7 +6,7 @@ import { useForm } from '../../form/use-form.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
-import { renewSession, useSession } from '../../platform/session/session.ts';
+import { updateUser, useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import { Ending } from './ending.tsx';
 
@@ -60,8 +60,7 @@ function useMoveForm(request: TransferRequest, onMoved: MoveDialogProps['onMoved
         body: { status: 'completed', newPosting: newPosting(values) },
       }),
     onDone: ({ data }, sent) => {
-      if (session !== null)
-        renewSession(session.token, { ...session, user: { ...session.user, ...newPosting(sent) } });
+      updateUser(session?.token, newPosting(sent));
       return onMoved(data.request);
     },
   });
