@@ -28,10 +28,7 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const supportEmail = useSupportEmail();
-  const asking = useAction(
-    () => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }),
-    () => undefined,
-  );
+  const asking = useAction(() => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }));
   const [wasVerified] = useState(account.isVerified);
   if (account.isVerified) {
     return (
@@ -48,7 +45,7 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
       </p>
       {asking.error !== null && <Failure text={errorText(asking.error, t('account.failed'))} />}
       <div className={page.row}>
-        <Button isBusy={asking.isBusy} onClick={() => asking.run(undefined)}>
+        <Button isBusy={asking.isBusy} onClick={() => asking.run()}>
           {t('account.sendCode', { phone: account.phone ?? '' })}
         </Button>
       </div>

@@ -61,7 +61,7 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
       <p>{found}</p>
       {posting.error !== null && <Failure text={errorText(posting.error, t('dashboard.wishFailed'))} />}
       <div className={page.row}>
-        <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run(undefined)}>
+        <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run()}>
           {t('dashboard.wishPost')}
         </Button>
         <Link className={`${button.quiet} ${button.flush}`} to={paths.newRequest}>

@@ -28,7 +28,7 @@ export function ConfirmAction<Answer>({
       {...dialog}
       failure={error === null ? undefined : errorText(error, texts.failed)}
       isBusy={isBusy}
-      onConfirm={() => run(undefined)}
+      onConfirm={() => run()}
       texts={texts}
     />
   );

@@ -40,7 +40,7 @@ export function PaymentOffer({ userId, amount, payment, refund, onRefresh }: Pay
   const { t } = useTranslation();
   const formats = useFormats();
   const price = formats.rupees(amount);
-  const refreshing = useAction(onRefresh, () => {});
+  const refreshing = useAction(onRefresh);
   // Shows one message at a time: the one of the last action.
   const pay = () => {
     refreshing.reset();
@@ -48,7 +48,7 @@ export function PaymentOffer({ userId, amount, payment, refund, onRefresh }: Pay
   };
   const refresh = () => {
     payment.forget();
-    refreshing.run(undefined);
+    refreshing.run();
   };
   const said = messageOf(payment, refreshing.isDone);
   return (

@@ -28,10 +28,7 @@ export function OwnData({ userId }: { userId: string }) {
   const errorText = useErrorText();
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));
   const [isOpen, setOpen] = useState(false);
-  const { run, isBusy, error } = useAction(
-    () => saveDownload('/auth/export'),
-    () => {},
-  );
+  const { run, isBusy, error } = useAction(() => saveDownload('/auth/export'));
   return (
     <div className={page.stack}>
       <p>
@@ -40,7 +37,7 @@ export function OwnData({ userId }: { userId: string }) {
       {payment?.refund && <RefundSentence refund={payment.refund} />}
       {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
       <div className={page.buttons}>
-        <Button isBusy={isBusy} onClick={() => run(undefined)}>
+        <Button isBusy={isBusy} onClick={() => run()}>
           <IconDownload aria-hidden="true" size={18} />
           {t('account.download')}
         </Button>

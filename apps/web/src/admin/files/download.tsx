@@ -14,13 +14,10 @@ interface DownloadProps {
 /** Button that downloads a file of the Admin Panel. The server writes each download to the audit log. */
 export function Download({ path, text }: DownloadProps) {
   const { t } = useTranslation();
-  const { run, isBusy, error } = useAction(
-    () => saveDownload(path),
-    () => {},
-  );
+  const { run, isBusy, error } = useAction(() => saveDownload(path));
   return (
     <>
-      <Button isBusy={isBusy} onClick={() => run(undefined)}>
+      <Button isBusy={isBusy} onClick={() => run()}>
         <IconDownload aria-hidden="true" size={18} />
         {text ?? t('admin.download')}
       </Button>

@@ -46,10 +46,7 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
 
 /** Returns the download of one paper. Several can load at the same time. */
 function useSaving(path: string) {
-  return useAction(
-    () => saveDownload(path),
-    () => {},
-  );
+  return useAction(() => saveDownload(path));
 }
 
 interface PaperButtonProps {
@@ -69,7 +66,7 @@ function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: Pa
         aria-label={isBusy ? `${preparing}: ${text}` : undefined}
         isBusy={isBusy}
         kind={kind}
-        onClick={() => run(undefined)}
+        onClick={() => run()}
       >
         {isBusy ? preparing : text}
       </Button>

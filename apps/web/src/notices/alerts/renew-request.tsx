@@ -29,7 +29,7 @@ export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
   return (
     <>
       {renewing.error !== null && <Failure text={errorText(renewing.error, t('alerts.failedRenew'))} />}
-      <Button isBusy={renewing.isBusy} kind="soft" onClick={() => renewing.run(undefined)}>
+      <Button isBusy={renewing.isBusy} kind="soft" onClick={() => renewing.run()}>
         {t('alerts.renew')}
       </Button>
     </>

@@ -46,7 +46,7 @@ export function LinkPage({ texts, call }: LinkPageProps) {
 
 function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () => Promise<Confirmation> }) {
   const errorText = useErrorText();
-  const acting = useAction(call, () => {});
+  const acting = useAction(call);
   if (acting.isDone) {
     return (
       <>
@@ -62,7 +62,7 @@ function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () =
       <p>{texts.lead}</p>
       {acting.error !== null && <Failure text={errorText(acting.error, texts.failed)} />}
       <div className={page.buttons}>
-        <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run(undefined)}>
+        <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run()}>
           {texts.act}
         </Button>
       </div>

@@ -23,7 +23,7 @@ export function OwnDevice({ pushKey }: { pushKey: string }) {
     <div className={page.stack}>
       {error !== null && <Failure text={errorText(error, refused)} />}
       <div className={page.buttons}>
-        <Button isBusy={change.isBusy} onClick={() => change.run(undefined)}>
+        <Button isBusy={change.isBusy} onClick={() => change.run()}>
           {t(isOn ? 'notices.unsubscribe' : 'notices.subscribe')}
         </Button>
       </div>

@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 import { isUnanswered } from './client.ts';
 
 /** Returns a mutation that ignores further calls while it is pending. Its network error is cleared when the browser is online again. */
-export function useAction<Input, Answer>(
+export function useAction<Input = void, Answer = unknown>(
   act: (input: Input) => Promise<Answer>,
-  onDone: (answer: Answer) => unknown,
+  onDone?: (answer: Answer) => unknown,
   onFailed?: (error: Error) => void,
 ) {
   const isOnItsWay = useRef(false);
   const acting = useMutation({
     mutationFn: act,
-    onSuccess: onDone,
+    onSuccess: (answer) => onDone?.(answer),
     onError: (error) => onFailed?.(error),
     onSettled: () => {
       isOnItsWay.current = false;

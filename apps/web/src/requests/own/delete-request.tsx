@@ -22,7 +22,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
       failure={failureOf(deleting.error, t('dashboard.deleteFailed'))}
       isBusy={deleting.isBusy}
       onClose={onClose}
-      onConfirm={() => deleting.run(undefined)}
+      onConfirm={() => deleting.run()}
       text={t('dashboard.deleteConfirm')}
       texts={{ confirm: t('dashboard.delete'), cancel: t('common.cancel') }}
       title={t('dashboard.delete')}

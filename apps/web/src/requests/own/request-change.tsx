@@ -36,7 +36,7 @@ export function RequestChange(props: RequestChangeProps) {
   );
   return (
     <>
-      <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run(undefined)} {...button}>
+      <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run()} {...button}>
         {children}
       </Button>
       {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.stepFailed'))} />}

@@ -57,6 +57,6 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
     error: saving.error,
     choose,
     discard,
-    save: () => saving.run(undefined),
+    save: () => saving.run(),
   };
 }

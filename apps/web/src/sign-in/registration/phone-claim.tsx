@@ -35,7 +35,7 @@ export function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const ask = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
     flushSync(() => setRefused(isUnanswered));
     if (isUnanswered) focusFirst(currentTarget.form, { captchaAnswer: '' });
-    else asking.run(undefined);
+    else asking.run();
   };
   return {
     asking,
