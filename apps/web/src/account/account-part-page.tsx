@@ -1,9 +1,9 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { Redirect } from '../navigation/redirect.tsx';
 import { OwnNotices } from '../notices/settings/notice-settings.tsx';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
@@ -11,7 +11,6 @@ import { profileQuery } from '../platform/session/profile.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { type AccountPart, accountPart, accountParts } from './account-parts.ts';
 import { BlockedTeachers } from './blocked-teachers.tsx';
@@ -112,11 +111,10 @@ interface WithAccountProps {
 /** Fetches the account before it renders the part, because the session has only the copy from the login. */
 function WithAccount({ userId, children }: WithAccountProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { data, isPending, error, refetch } = useFreshQuery({ ...profileQuery(userId), staleTime: 0 });
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
-    return <Failure onRetry={() => void refetch()} text={errorText(error, t('account.failedLoad'))} />;
+    return <CallFailure error={error} onRetry={refetch} text={t('account.failedLoad')} />;
   }
   return children(data);
 }

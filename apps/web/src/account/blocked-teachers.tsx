@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { FocusedNotice } from '../ui/states/focused-notice.tsx';
 import { blocksQuery } from './account.queries.ts';
 
@@ -16,7 +15,6 @@ export function BlockedTeachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
   const query = useQuery(blocksQuery(userId));
@@ -31,7 +29,7 @@ export function BlockedTeachers({ userId }: { userId: string }) {
   return (
     <div className={page.stack}>
       <FocusedNotice notice={notice} />
-      {failure !== null && <Failure text={errorText(failure, t('account.failedBlocks'))} />}
+      <CallFailure error={failure} text={t('account.failedBlocks')} />
       {query.data?.length === 0 && <p className={page.soft}>{t('account.noBlocks')}</p>}
       <ul className={page.stack}>
         {query.data?.map(({ user, blockedAt }) => (

@@ -2,12 +2,12 @@ import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code'
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailure } from '../form/call-failure.tsx';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import { latinDigits } from '../form/latin-digits.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useSupportEmail } from '../platform/api/support.queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -16,7 +16,6 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 
 interface OwnVerificationProps {
   readonly account: Account;
@@ -26,7 +25,6 @@ interface OwnVerificationProps {
 /** Verification state, with verification by a code sent to the phone. */
 export function OwnVerification({ account, userId }: OwnVerificationProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const supportEmail = useSupportEmail();
   const asking = useAction(() => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }));
   const [wasVerified] = useState(account.isVerified);
@@ -43,7 +41,7 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
         {t('account.verifyHint')}{' '}
         {supportEmail !== '' && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
       </p>
-      {asking.error !== null && <Failure text={errorText(asking.error, t('account.failed'))} />}
+      <CallFailure error={asking.error} text={t('account.failed')} />
       <div className={page.row}>
         <Button isBusy={asking.isBusy} onClick={() => asking.run()}>
           {t('account.sendCode', { phone: account.phone ?? '' })}

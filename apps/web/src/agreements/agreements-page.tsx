@@ -1,9 +1,9 @@
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -14,7 +14,6 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
@@ -28,7 +27,6 @@ import { WindowNote } from './window-note.tsx';
 /** The user's proposals and agreements. Those that await the user's answer come first, however old they are. */
 export default function AgreementsPage() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const session = useSession();
   const userId = session?.user._id ?? '';
   const isSignedIn = session !== null;
@@ -46,7 +44,7 @@ export default function AgreementsPage() {
       </div>
       <WindowNote />
       {failed ? (
-        <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('common.failed'))} />
+        <CallFailure error={failed.error} onRetry={failed.refetch} text={t('common.failed')} />
       ) : (
         <Lists number={number} others={others.data} waiting={waiting.data} />
       )}

@@ -1,19 +1,18 @@
 import type { OrderValidity } from '@mutual-transfer/domain/administration/office-agreement';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { Form } from '../form/form.tsx';
 import { FormEnd } from '../form/form-end.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { orderPath } from '../platform/paths.ts';
 import card from '../ui/card.module.css';
 import { TextField } from '../ui/fields/text-field.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 /** `staleTime` in milliseconds. The form checks a code, then navigates to the page of the code, which uses the same answer. */
@@ -58,10 +57,9 @@ function CodeForm({ code }: { code: string }) {
 
 function Validity({ code }: { code: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { data, error, refetch } = useQuery(validityQuery(code));
   if (error !== null) {
-    return <Failure onRetry={() => void refetch()} text={errorText(error, t('order.failed'))} />;
+    return <CallFailure error={error} onRetry={refetch} text={t('order.failed')} />;
   }
   if (data === undefined) return null;
   return (

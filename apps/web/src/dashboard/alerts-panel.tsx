@@ -1,23 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { AlertList } from '../notices/alerts/alert-list.tsx';
 import { useAlerts } from '../notices/alerts/use-alerts.ts';
 import { unreadAlertsQuery } from '../notices/notices.queries.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 /** Latest alerts, which can be collapsed, with a link to all of them. */
 export function AlertsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [isHidden, setHidden] = useState(false);
   const { query, error, markRead, hide } = useAlerts(userId);
   const alerts = query.data?.alerts ?? [];
@@ -26,10 +24,10 @@ export function AlertsPanel({ userId }: { userId: string }) {
       <Head isEmpty={alerts.length === 0} isHidden={isHidden} onHide={setHidden} userId={userId} />
       {query.isPending && <p className={page.soft}>{t('common.loading')}</p>}
       {query.isError && query.data === undefined && (
-        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('alerts.failed'))} />
+        <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />
       )}
       {query.data?.alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
-      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      <CallFailure error={error} text={t('alerts.failedChange')} />
       {!isHidden && alerts.length > 0 && (
         <AlertList isFolded alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
       )}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { AcceptedProposals } from '../agreements/proposals/accepted-proposals.tsx';
 import { WaitingAgreements } from '../agreements/proposals/waiting-agreements.tsx';
+import { CallFailure } from '../form/call-failure.tsx';
 import { OwnAdvice } from '../matches/advice/own-advice.tsx';
 import { isBestKnown } from '../matches/is-best-known.ts';
 import { OwnNews } from '../matches/own-news.tsx';
@@ -12,7 +13,6 @@ import { OwnRings } from '../matches/rings/own-rings.tsx';
 import { useOwnRings } from '../matches/rings/use-own-rings.ts';
 import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
 import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
@@ -26,7 +26,6 @@ import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons, ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
@@ -194,7 +193,6 @@ function Own({ own, hasToAnswer, requests, userId }: OwnProps) {
 /** Loading state or error of the user's requests. */
 function RequestsState({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
-  return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
+  return <CallFailure error={error} onRetry={refetch} text={t('browse.failedMine')} />;
 }

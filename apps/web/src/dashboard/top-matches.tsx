@@ -2,12 +2,11 @@ import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-view
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
 import { MatchList } from '../matches/cards/match-list.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { NotSearched, type WhyNotSearched } from '../requests/not-searched.tsx';
 import page from '../ui/page.module.css';
 import empty from '../ui/states/empty.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 
 interface TopMatchesProps {
@@ -22,13 +21,12 @@ interface TopMatchesProps {
 /** Two best matches, perfect ones first, in the order of the server. */
 export function TopMatches({ matches, contactLimit, restoredAt, isPending, error, whyNot }: TopMatchesProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const isEmpty = !isPending && matches.length === 0;
   return (
     <section aria-labelledby="matches" className={page.near}>
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {isPending && matches.length === 0 && <CardSkeletons label={t('common.loading')} />}
-      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('dashboard.failedMatches'))} />}
+      {isEmpty && <CallFailure error={error} text={t('dashboard.failedMatches')} />}
       {isEmpty &&
         !error &&
         (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('match.none')}</p>)}

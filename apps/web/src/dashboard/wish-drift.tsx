@@ -1,8 +1,8 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -10,7 +10,6 @@ import { useNames } from '../platform/i18n/names.ts';
 import { updateUser, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 
 interface WishDriftProps {
   readonly user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;
@@ -26,7 +25,6 @@ type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
 export function WishDrift({ user, requests }: WishDriftProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const session = useSession();
   const changing = useAction(
@@ -47,7 +45,7 @@ export function WishDrift({ user, requests }: WishDriftProps) {
   return (
     <div className={`${page.note} ${page.stack}`}>
       <p>{t('dashboard.driftText', { places: [...new Set(open.map(nameOf))].join('; ') })}</p>
-      {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.driftFailed'))} />}
+      <CallFailure error={changing.error} text={t('dashboard.driftFailed')} />
       <Button className={page.start} isBusy={changing.isBusy} onClick={() => changing.run(newest)}>
         {t('dashboard.driftUse', {
           place: names.placeInSentence(newest.desiredDistrict, newest.desiredBlock),

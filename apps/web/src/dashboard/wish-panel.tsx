@@ -4,8 +4,8 @@ import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -16,7 +16,6 @@ import type { Posted } from '../requests/form/posted-state.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 
 interface WishPanelProps {
   /** Number of teachers that match the wish given at registration. */
@@ -34,7 +33,6 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const navigate = useNavigate();
   const user = useSession()?.user;
@@ -59,7 +57,7 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
       <h2 id="wish">{t('dashboard.wishTitle')}</h2>
       <p>{found}</p>
-      {posting.error !== null && <Failure text={errorText(posting.error, t('dashboard.wishFailed'))} />}
+      <CallFailure error={posting.error} text={t('dashboard.wishFailed')} />
       <div className={page.row}>
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run()}>
           {t('dashboard.wishPost')}

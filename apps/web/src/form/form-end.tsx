@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { DoneText } from '../ui/states/done-text.tsx';
-import { Failure } from '../ui/states/failure.tsx';
+import { CallFailure } from './call-failure.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import type { AnyForm } from './use-form.ts';
 
@@ -40,7 +39,7 @@ export function FormEnd({
     <div className={page.stack}>
       <ErrorSummary errors={errors} />
       {typeof failed === 'string'
-        ? error !== null && !isBusy && <SubmissionError error={error} text={failed} />
+        ? !isBusy && <CallFailure error={error} text={failed} />
         : refusal !== null && !isBusy && failed(refusal)}
       <div className={page.buttons}>
         {children}
@@ -51,10 +50,4 @@ export function FormEnd({
       {done !== undefined && <DoneText>{form.isDone && done}</DoneText>}
     </div>
   );
-}
-
-/** Error message of the server, or the default of the page. */
-function SubmissionError({ error, text }: { error: Error; text: string }) {
-  const errorText = useErrorText();
-  return <Failure text={errorText(error, text)} />;
 }

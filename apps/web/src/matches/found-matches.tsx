@@ -2,13 +2,12 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { Tabs } from '../navigation/tabs.tsx';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { MatchList } from './cards/match-list.tsx';
 import { type MatchesInPart, MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
@@ -117,12 +116,11 @@ function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
 /** Loading state, error, or the message that there are no matches. */
 function NoneShown({ part: { isPending, error }, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (!error) return empty;
-  const retry = () => void askAgain(client, 'matches');
-  return <Failure onRetry={retry} text={errorText(error, t('dashboard.failedMatches'))} />;
+  const retry = () => askAgain(client, 'matches');
+  return <CallFailure error={error} onRetry={retry} text={t('dashboard.failedMatches')} />;
 }
 
 function WantYourPlace({ requests, userId }: Pick<FoundMatchesProps, 'requests' | 'userId'>) {

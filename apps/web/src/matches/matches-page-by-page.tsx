@@ -3,13 +3,12 @@ import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { furtherMatchesQuery } from './matches.queries.ts';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 
@@ -49,15 +48,14 @@ function pagesUpTo(wanted: number): FurtherPages {
 export function MoreMatches({ shown, total, showMore, isPending, error }: MatchesInPart) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   if (total === shown.length) return null;
   const counts = { shown: formats.number(shown.length), total: formats.number(total) };
-  const retry = () => void askAgain(client, 'matches');
+  const retry = () => askAgain(client, 'matches');
   return (
     <>
       <p className={page.soft}>{t('browse.topMatches', counts)}</p>
-      {Boolean(error) && <Failure onRetry={retry} text={errorText(error, t('dashboard.failedMatches'))} />}
+      <CallFailure error={error} onRetry={retry} text={t('dashboard.failedMatches')} />
       {showMore && (
         <Button className={page.start} isBusy={isPending} onClick={showMore}>
           {t('browse.moreMatches')}

@@ -3,8 +3,8 @@ import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { ApiError } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -16,7 +16,6 @@ import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import payment from './payment.module.css';
 import { hasReceipt, receiptQuery } from './payments.queries.ts';
@@ -37,15 +36,12 @@ export default function ReceiptPage() {
 
 function Receipt({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const status = useQuery(paymentStatusQuery(session));
   const isNone = status.data !== undefined && !hasReceipt(status.data);
   const query = useQuery({ ...receiptQuery(session.user._id), enabled: !status.isPending && !isNone });
   if (isNone || (query.isError && isMissing(query.error))) return <Empty title={t('receipt.none')} />;
   if (query.isError) {
-    return (
-      <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('receipt.failed'))} />
-    );
+    return <CallFailure error={query.error} onRetry={query.refetch} text={t('receipt.failed')} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   return <Paper receipt={query.data} />;

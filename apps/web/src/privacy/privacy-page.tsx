@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
@@ -8,7 +8,6 @@ import { myRequestsQuery } from '../requests/requests.queries.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { PrivacyInfo } from './privacy-info.tsx';
 import { PrivacyRequests } from './privacy-requests.tsx';
@@ -33,14 +32,11 @@ export default function PrivacyPage() {
 
 function Settings({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [parameters] = useSearchParams();
   const query = useFreshQuery(myRequestsQuery(userId));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
-    return (
-      <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('browse.failedMine'))} />
-    );
+    return <CallFailure error={query.error} onRetry={query.refetch} text={t('browse.failedMine')} />;
   }
   if (query.data.length === 0) {
     return <Empty action={<NewRequestLink />} text={t('privacy.noneHint')} title={t('request.nonePosted')} />;

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialogs/dialog.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import type { PersonSubject } from './person-subject.ts';
 import { ReportForm } from './report-form.tsx';
 
@@ -45,7 +44,6 @@ interface BlockProps {
 
 function Block({ userId, name, onChanged }: BlockProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const changing = useAction(async (method: 'PUT' | 'DELETE') => {
     const { message } = await callApi<{ message: string }>(`/blocks/${userId}`, { method });
     return { isBlocked: method === 'PUT', message };
@@ -55,7 +53,7 @@ function Block({ userId, name, onChanged }: BlockProps) {
     <section aria-labelledby="block" className={page.stack}>
       <h3 id="block">{t('reports.block')}</h3>
       <p>{t('reports.blockText', { name })}</p>
-      {changing.error !== null && <Failure text={errorText(changing.error, t('common.failed'))} />}
+      <CallFailure error={changing.error} text={t('common.failed')} />
       <p className={page.done} role="status">
         {changing.data?.message}
       </p>

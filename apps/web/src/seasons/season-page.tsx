@@ -1,6 +1,6 @@
 import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useReading } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { useAccess } from '../platform/session/use-access.ts';
@@ -8,7 +8,6 @@ import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Empty } from '../ui/states/empty.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { OwnSeason } from './own-season.tsx';
 import { SeasonHead } from './season-head.tsx';
@@ -19,16 +18,13 @@ import { Timetable } from './timetable.tsx';
 /** Public page of the season: what happens next, all dates, results; for a teacher their own result and consent. */
 export default function SeasonPage() {
   const { t, language } = useReading();
-  const errorText = useErrorText();
   const isHydrated = useIsHydrated();
   const { data: season, error, refetch } = useQuery(currentSeasonQuery(language));
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('season.title')} />
       {season == null && <h1>{t('season.title')}</h1>}
-      {error !== null && (
-        <Failure onRetry={() => void refetch()} text={errorText(error, t('common.failed'))} />
-      )}
+      <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />
       {season === undefined && error === null && <CardSkeletons label={t('common.loading')} />}
       {season === null && <Empty level={2} title={t('season.none')} />}
       {season != null && isHydrated && <Known season={season} />}

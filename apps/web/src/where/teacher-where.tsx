@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -11,7 +11,6 @@ import button from '../ui/button.module.css';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states/empty.tsx';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { PlaceChoice } from './place-choice.tsx';
 import { placeNumbers } from './place-numbers.ts';
@@ -24,11 +23,10 @@ import { WhereTable } from './where-table.tsx';
 /** Map of the places that a teacher's requests reach, and those one more request would open. */
 export function TeacherWhere({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { parameters } = useWhereAddress();
   const own = useQuery(myRequestsQuery(session.user._id));
   if (own.isError)
-    return <Failure onRetry={() => void own.refetch()} text={errorText(own.error, t('where.failed'))} />;
+    return <CallFailure error={own.error} onRetry={own.refetch} text={t('where.failed')} />;
   if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const active = own.data.filter(({ status }) => status === 'active');
   const request = active.find(({ _id }) => _id === parameters.get('request')) ?? active[0];
@@ -55,7 +53,6 @@ interface OfRequestProps {
 
 function OfRequest({ request, active, session }: OfRequestProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { district, block } = useWhereAddress();
   const taught = { subject: request.subject, classRange: request.classRange };
   const reach = useQuery(reachQuery(session.user._id, request._id, district));
@@ -64,7 +61,7 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   const failed = [reach, demand].find(({ isError }) => isError);
   if (failed)
     return (
-      <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('where.failed'))} />
+      <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />
     );
   const places = reach.data && demand.data && placeNumbers(demand.data.places, reach.data);
   const chosen = block === '' ? ofDistricts : places?.get(block);

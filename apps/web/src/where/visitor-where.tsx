@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
 import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { useDistrictOptions } from '../places/use-district-options.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { prospectsQuery } from '../requests/requests.queries.ts';
 import card from '../ui/card.module.css';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
-import { Failure } from '../ui/states/failure.tsx';
 import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { DemandSentence } from './demand-sentence.tsx';
 import { Likelihood } from './likelihood.tsx';
@@ -72,14 +71,13 @@ function DesiredPlace({ taught }: { taught: Taught }) {
 
 function Answer({ taught }: { taught: Taught }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { parameters, district, block } = useWhereAddress();
   const shown = useQuery(demandQuery(taught, district));
   const all = useQuery(demandQuery(taught, ''));
   const failed = [shown, all].find(({ isError }) => isError);
   if (failed)
     return (
-      <Failure onRetry={() => void failed.refetch()} text={errorText(failed.error, t('where.failed'))} />
+      <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />
     );
   if (shown.data === undefined || all.data === undefined)
     return <CardSkeletons label={t('common.loading')} />;

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -9,7 +9,6 @@ import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { hiddenRequestsQuery } from '../../requests/requests.queries.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 
 /** Lists the completed swaps that the user hid from their requests, each with a button to show it again. Renders nothing without any. */
@@ -17,7 +16,6 @@ export function HiddenRequests({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
   const { data = [] } = useQuery(hiddenRequestsQuery(userId));
@@ -33,7 +31,7 @@ export function HiddenRequests({ userId }: { userId: string }) {
     <section aria-labelledby="hidden-requests" className={page.stack}>
       <h2 id="hidden-requests">{t('account.hiddenRequests')}</h2>
       <FocusedNotice notice={notice} />
-      {showing.error !== null && <Failure text={errorText(showing.error, t('account.failedShowing'))} />}
+      <CallFailure error={showing.error} text={t('account.failedShowing')} />
       <ul className={page.stack}>
         {data.map(({ _id, desiredDistrict, desiredBlock, createdAt }) => {
           const place = names.place(desiredDistrict, desiredBlock);

@@ -2,8 +2,8 @@ import { IconDownload, IconFileText } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { RefundSentence } from '../../payments/refund-sentence.tsx';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { saveDownload } from '../../platform/api/save-download.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
@@ -12,7 +12,6 @@ import { paymentStatusQuery } from '../../platform/session/payment-status.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 
@@ -25,7 +24,6 @@ const OwnRecord = lazyPart(async () => {
 /** Part of the account about the stored data: privacy notice, refund, download of the data, and the data as a page. */
 export function OwnData({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { data: payment } = useQuery(paymentStatusQuery(useSession()));
   const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error } = useAction(() => saveDownload('/auth/export'));
@@ -35,7 +33,7 @@ export function OwnData({ userId }: { userId: string }) {
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
       {payment?.refund && <RefundSentence refund={payment.refund} />}
-      {error !== null && <Failure text={errorText(error, t('account.failedDownload'))} />}
+      <CallFailure error={error} text={t('account.failedDownload')} />
       <div className={page.buttons}>
         <Button isBusy={isBusy} onClick={() => run()}>
           <IconDownload aria-hidden="true" size={18} />

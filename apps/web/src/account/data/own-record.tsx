@@ -1,13 +1,12 @@
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { exportQuery } from '../account.queries.ts';
 import { type Fields, useRecordValue } from './own-record-values.ts';
@@ -19,11 +18,10 @@ const ALIASES: readonly string[] = ['mobile', 'current_district', 'current_block
 export default function OwnRecord({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const sectionName = useExportLabel('section');
   const { data, error, dataUpdatedAt, refetch } = useQuery(exportQuery(userId));
   if (error !== null && data === undefined)
-    return <Failure onRetry={() => void refetch()} text={errorText(error, t('record.failed'))} />;
+    return <CallFailure error={error} onRetry={refetch} text={t('record.failed')} />;
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const entries = Object.entries(data);
   const empty = entries.filter(([, value]) => isEmpty(value)).map(([key]) => sectionName(key));

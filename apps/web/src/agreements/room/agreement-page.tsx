@@ -3,8 +3,8 @@ import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { ApiError } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { hasFailed } from '../../platform/api/stored-fallback.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
@@ -15,7 +15,6 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Empty } from '../../ui/states/empty.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -39,7 +38,6 @@ import { StepsPart } from './steps-part.tsx';
 /** Page of a proposal or agreement: answers of the members, next steps, and available actions. */
 export default function AgreementPage() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const session = useSession();
   const { id = '' } = useParams();
   const userId = session?.user._id ?? '';
@@ -57,7 +55,7 @@ export default function AgreementPage() {
         (isMissing(query.error) ? (
           <Empty text={t('errors.notFoundText')} title={t('errors.notFoundTitle')} />
         ) : (
-          <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('common.failed'))} />
+          <CallFailure error={query.error} onRetry={query.refetch} text={t('common.failed')} />
         ))}
       {query.data && <Room agreement={query.data} userId={userId} />}
     </div>

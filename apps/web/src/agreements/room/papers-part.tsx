@@ -2,7 +2,7 @@ import type { Agreement, PaperLanguage } from '@mutual-transfer/domain/agreement
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { saveDownload } from '../../platform/api/save-download.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 
 const BOTH = 'both' satisfies PaperLanguage;
 
@@ -58,7 +57,6 @@ interface PaperButtonProps {
 /** Button that downloads a paper, with the error of its last download. */
 function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: PaperButtonProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const preparing = t('agreements.preparing');
   return (
     <div className={page.tight}>
@@ -70,7 +68,7 @@ function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: Pa
       >
         {isBusy ? preparing : text}
       </Button>
-      {error !== null && <Failure text={errorText(error, t('common.failed'))} />}
+      <CallFailure error={error} text={t('common.failed')} />
     </div>
   );
 }

@@ -1,14 +1,13 @@
 import type { RequestMap as Demand } from '@mutual-transfer/domain/requests/request-map';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { PlaceMap } from '../../places/place-map.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { withFilter } from '../list-search.ts';
 
@@ -20,7 +19,6 @@ const FRESH_FOR = 60_000;
  */
 export default function RequestMap() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [parameters] = useSearchParams();
   const { data, error, refetch } = useQuery({
     queryKey: ['request-map'],
@@ -28,7 +26,7 @@ export default function RequestMap() {
     staleTime: FRESH_FOR,
   });
   if (error !== null) {
-    return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedPublic'))} />;
+    return <CallFailure error={error} onRetry={refetch} text={t('browse.failedPublic')} />;
   }
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));

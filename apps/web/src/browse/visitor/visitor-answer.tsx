@@ -1,13 +1,12 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { useProspectsText } from './use-prospects-text.ts';
 import classes from './visitor-head.module.css';
 import type { VisitorQuestion } from './visitor-search.ts';
@@ -21,12 +20,11 @@ interface VisitorAnswerProps {
 export function VisitorAnswer({ question, query: { data, error, refetch } }: VisitorAnswerProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const errorText = useErrorText();
   const places = { mine: names.district(question.district), wish: names.district(question.desiredDistrict) };
   return (
     <div className={page.near} role="status">
       {error !== null && data === undefined && (
-        <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedPublic'))} />
+        <CallFailure error={error} onRetry={refetch} text={t('browse.failedPublic')} />
       )}
       {data !== undefined && (
         <>

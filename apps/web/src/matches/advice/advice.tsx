@@ -4,13 +4,12 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { adviceQuery } from '../matches.queries.ts';
 import { MissingPeople } from './missing-people.tsx';
@@ -29,7 +28,6 @@ interface AdviceProps {
 export function Advice({ userId, request, isOpen, className }: AdviceProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const errorText = useErrorText();
   const [isAsked, setAsked] = useState(isOpen);
   const query = useQuery({ ...adviceQuery(userId, request._id), enabled: isAsked });
   const place = names.placeInSentence(request.desiredDistrict, request.desiredBlock);
@@ -41,9 +39,7 @@ export function Advice({ userId, request, isOpen, className }: AdviceProps) {
     >
       <summary>{t('advice.title', { place })}</summary>
       {isAsked && query.isPending && <CardSkeletons label={t('common.loading')} />}
-      {query.isError && (
-        <Failure onRetry={() => void query.refetch()} text={errorText(query.error, t('advice.failed'))} />
-      )}
+      <CallFailure error={query.error} onRetry={query.refetch} text={t('advice.failed')} />
       {query.data && <Found advice={query.data} requestId={request._id} />}
     </details>
   );

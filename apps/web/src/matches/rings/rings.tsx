@@ -1,14 +1,13 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactsLimited } from '../../ui/contacts-limited.ts';
 import page from '../../ui/page.module.css';
 import empty from '../../ui/states/empty.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { RingCard } from './ring-card.tsx';
 import { keyOf } from './use-own-rings.ts';
@@ -26,14 +25,13 @@ interface RingsProps {
 export function Rings({ rings, contactLimit, isPending, error, first }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const [isWhole, setWhole] = useState(false);
   const isEmpty = !isPending && rings.length === 0;
   return (
     <section aria-labelledby="rings" className={page.section}>
       <h2 id="rings">{t('rings.title')}</h2>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
-      {isEmpty && Boolean(error) && <Failure text={errorText(error, t('rings.failed'))} />}
+      {isEmpty && <CallFailure error={error} text={t('rings.failed')} />}
       {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
       <ul className={page.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (

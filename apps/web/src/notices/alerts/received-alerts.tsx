@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { Pager } from '../../navigation/pager.tsx';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { sentAlertsQuery } from '../notices.queries.ts';
 import { AlertList } from './alert-list.tsx';
@@ -14,14 +13,12 @@ import { useAlerts } from './use-alerts.ts';
 /** One page of the alerts that other teachers and the product sent. */
 export function Received({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { query, error, markRead, hide } = useAlerts(userId, number);
   const { data } = query;
   const { data: sent } = useQuery(sentAlertsQuery(userId, 1));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
-    const retry = () => void query.refetch();
-    return <Failure onRetry={retry} text={errorText(query.error, t('alerts.failed'))} />;
+    return <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />;
   }
   const unread = data.alerts.filter(({ isRead }) => !isRead);
   const markAllRead = () => {
@@ -30,7 +27,7 @@ export function Received({ userId, page: number }: { userId: string; page: numbe
   return (
     <section aria-label={t('alerts.received')} className={page.section}>
       {data.pagination.total === 0 && <Empty title={t('alerts.none')} />}
-      {error && <Failure text={errorText(error, t('alerts.failedChange'))} />}
+      <CallFailure error={error} text={t('alerts.failedChange')} />
       {unread.length > 1 && (
         <div className={page.buttons}>
           <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>

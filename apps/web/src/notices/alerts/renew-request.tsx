@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 
 interface RenewRequestProps {
   readonly requestId: string;
@@ -16,7 +15,6 @@ interface RenewRequestProps {
 /** Button that renews a request that is about to expire. */
 export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const renewing = useAction(
     () => callApi(`/requests/${requestId}/renewal`, { method: 'POST' }),
@@ -28,7 +26,7 @@ export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
   if (renewing.isDone) return <p role="status">{t('alerts.renewed')}</p>;
   return (
     <>
-      {renewing.error !== null && <Failure text={errorText(renewing.error, t('alerts.failedRenew'))} />}
+      <CallFailure error={renewing.error} text={t('alerts.failedRenew')} />
       <Button isBusy={renewing.isBusy} kind="soft" onClick={() => renewing.run()}>
         {t('alerts.renew')}
       </Button>

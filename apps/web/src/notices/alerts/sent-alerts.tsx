@@ -1,13 +1,12 @@
 import type { SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { Pager } from '../../navigation/pager.tsx';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { sentAlertsQuery } from '../notices.queries.ts';
@@ -15,12 +14,10 @@ import { sentAlertsQuery } from '../notices.queries.ts';
 /** One page of the alerts that the user sent. */
 export function Sent({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const query = useQuery(sentAlertsQuery(userId, number));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
-    const retry = () => void query.refetch();
-    return <Failure onRetry={retry} text={errorText(query.error, t('alerts.failed'))} />;
+    return <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />;
   }
   const { alerts, pagination } = query.data;
   return (

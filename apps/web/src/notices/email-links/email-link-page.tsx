@@ -1,7 +1,7 @@
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { Link, useSearchParams } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
@@ -45,7 +45,6 @@ export function LinkPage({ texts, call }: LinkPageProps) {
 }
 
 function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () => Promise<Confirmation> }) {
-  const errorText = useErrorText();
   const acting = useAction(call);
   if (acting.isDone) {
     return (
@@ -60,7 +59,7 @@ function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () =
   return (
     <>
       <p>{texts.lead}</p>
-      {acting.error !== null && <Failure text={errorText(acting.error, texts.failed)} />}
+      <CallFailure error={acting.error} text={texts.failed} />
       <div className={page.buttons}>
         <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run()}>
           {texts.act}

@@ -1,16 +1,15 @@
 import { type NoticeSettings, noticeTopics } from '@mutual-transfer/domain/notices/notice-settings';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { noticeSettingsQuery } from '../notices.queries.ts';
 import { choicesOf, noticeValues } from './notice-settings-values.ts';
@@ -19,11 +18,9 @@ import { OwnDevice } from './push-on-device.tsx';
 /** Form for notices by topic and channel, and for quiet hours. */
 export function OwnNotices({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const query = useQuery(noticeSettingsQuery(userId));
   if (query.isError && query.data === undefined) {
-    const retry = () => void query.refetch();
-    return <Failure onRetry={retry} text={errorText(query.error, t('notices.failedLoad'))} />;
+    return <CallFailure error={query.error} onRetry={query.refetch} text={t('notices.failedLoad')} />;
   }
   if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   if (query.data.available.length === 0) return <p>{t('notices.none')}</p>;

@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { myRequestsPath } from '../../platform/paths.ts';
@@ -10,7 +10,6 @@ import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Empty } from '../../ui/states/empty.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { myRequestsQuery } from '../requests.queries.ts';
 import { RequestDone } from '../result/request-done.tsx';
@@ -45,12 +44,11 @@ interface EditedProps {
 /** Form of the request in the URL, once it is loaded. */
 function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { id } = useParams();
   const { data, isPending, error, refetch } = useFreshQuery(myRequestsQuery(session.user._id));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
-    return <Failure onRetry={() => void refetch()} text={errorText(error, t('browse.failedMine'))} />;
+    return <CallFailure error={error} onRetry={refetch} text={t('browse.failedMine')} />;
   }
   const request = data.find(({ _id }) => _id === id);
   if (request?.can?.edit) return <EditForm onChanged={onChanged} request={request} session={session} />;

@@ -6,8 +6,8 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -15,7 +15,6 @@ import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { SwitchField } from '../../ui/fields/switch-field.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 
 /** Switch "I will take this place if it comes". */
 export function Readiness({ request }: { request: TransferRequest }) {
@@ -23,7 +22,6 @@ export function Readiness({ request }: { request: TransferRequest }) {
   const formats = useFormats();
   const names = useNames();
   const place = names.place(request.desiredDistrict, request.desiredBlock);
-  const errorText = useErrorText();
   const client = useQueryClient();
   const term = useId();
   const { _id, readyUntil = null, acceptForMe = false, status } = request;
@@ -76,7 +74,7 @@ export function Readiness({ request }: { request: TransferRequest }) {
           />
         )}
       </details>
-      {saying.error !== null && <Failure text={errorText(saying.error, t('common.failed'))} />}
+      <CallFailure error={saying.error} text={t('common.failed')} />
     </div>
   );
 }

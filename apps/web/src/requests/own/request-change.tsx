@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Failure } from '../../ui/states/failure.tsx';
 
 interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'className'> {
   /** Path, method and body of the call that makes the change. */
@@ -25,7 +24,6 @@ interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' 
 export function RequestChange(props: RequestChangeProps) {
   const { path, method, body, label, done, onNotice, children, ...button } = props;
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const client = useQueryClient();
   const changing = useAction(
     () => callApi(path, { method, body }),
@@ -39,7 +37,7 @@ export function RequestChange(props: RequestChangeProps) {
       <Button aria-label={label} isBusy={changing.isBusy} onClick={() => changing.run()} {...button}>
         {children}
       </Button>
-      {changing.error !== null && <Failure text={errorText(changing.error, t('dashboard.stepFailed'))} />}
+      <CallFailure error={changing.error} text={t('dashboard.stepFailed')} />
     </>
   );
 }

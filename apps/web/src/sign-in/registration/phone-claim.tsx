@@ -1,17 +1,16 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { focusFirst } from '../../form/form-elements.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
 import { ApiError } from '../../platform/api/client.ts';
-import { useErrorText } from '../../platform/api/error-text.ts';
 import { usePasswordResetChannels } from '../../platform/api/support.queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import type { CaptchaState } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
 import type { RegistrationForm } from './use-registration.ts';
@@ -71,12 +70,11 @@ export function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps
 /** Requests a code to the phone, and takes the code, which proves that the phone is the user's. */
 export function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneClaimProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   if (!isOffered) return null;
   return (
     <div className={page.stack}>
       <p>{t(isTaken ? 'register.claimHint' : 'register.proveHint')}</p>
-      {asking.error !== null && <Failure text={errorText(asking.error, t('register.failed'))} />}
+      <CallFailure error={asking.error} text={t('register.failed')} />
       <div className={page.row}>
         <Button isBusy={asking.isBusy} onClick={ask}>
           {t('register.claim')}

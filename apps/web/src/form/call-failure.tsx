@@ -1,0 +1,18 @@
+import { useErrorText } from '../platform/api/error-text.ts';
+import { Failure } from '../ui/states/failure.tsx';
+
+interface CallFailureProps {
+  /** Error of the last call. Without one, nothing is rendered. */
+  readonly error: unknown;
+  /** Message if the server sent none. */
+  readonly text: string;
+  readonly onRetry?: (() => unknown) | undefined;
+}
+
+/** Error message of a failed call: the server's, or the given one. */
+export function CallFailure({ error, text, onRetry }: CallFailureProps) {
+  const errorText = useErrorText();
+  if (!error) return null;
+  const retry = onRetry && { onRetry: () => void onRetry() };
+  return <Failure text={errorText(error, text)} {...retry} />;
+}
