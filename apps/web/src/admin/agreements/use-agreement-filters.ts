@@ -2,22 +2,9 @@ import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-st
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { roundsQuery } from '../admin.queries.ts';
-import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
+import { type Filter, useSpanFilters } from '../list/filters.tsx';
 import { useRoundName } from '../rounds/use-round-facts.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
-
-/** URL parameters of the list of agreements. */
-export const agreementFilterNames = [
-  'search',
-  'state',
-  'district',
-  'subject',
-  'round',
-  'joined',
-  'due',
-  'sort',
-  ...spanFilterNames,
-];
 
 const shares = ['none', 'some', 'all'] as const;
 

@@ -5,23 +5,21 @@ import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { auditQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
+import { type Filter, useSpanFilters } from '../list/filters.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import { personSearch, sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
 import { useAuditColumns } from './audit-table.tsx';
-
-const filterNames = ['action', 'looks', 'person', 'search', ...spanFilterNames];
 
 /** Audit log: actor, action, target, time and address. Limited to one teacher if opened from that teacher's page. */
 export function AuditLog({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const columns = useAuditColumns();
-  const filters = useAuditFilters();
   const looks = looksOf(parameters);
   const list = useListPage({
-    filterNames,
+    filters: useAuditFilters(),
+    otherNames: ['person'],
     queryOf: (search) => auditQuery(userId, search + looks),
     rowsOf: ({ entries }) => entries,
   });
@@ -41,9 +39,8 @@ export function AuditLog({ userId }: { userId: string }) {
       <AdminList
         {...list}
         columns={columns}
-        csv={{ path: '/admin/audit.csv', filterNames: ['person'], query: looks }}
+        csv={{ path: '/admin/audit.csv', query: looks }}
         empty={t('admin.auditNone')}
-        filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.audit')}
       />

@@ -11,7 +11,7 @@ import { Tag } from '../../ui/tag.tsx';
 import { heldTextsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
-import { spanFilterNames, useSpanFilters } from '../list/filters.tsx';
+import { useSpanFilters } from '../list/filters.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
@@ -28,9 +28,8 @@ const TEXTS_A_PAGE = 25;
 export function HeldTexts({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const filters = useSpanFilters();
   const list = useListPage({
-    filterNames: spanFilterNames,
+    filters: useSpanFilters(),
     limit: TEXTS_A_PAGE,
     queryOf: (search) => heldTextsQuery(userId, search),
     rowsOf: ({ texts }) => texts,
@@ -54,7 +53,6 @@ export function HeldTexts({ userId }: { userId: string }) {
         csv={{ path: '/admin/held-texts.csv' }}
         empty={t('admin.held.none')}
         emptyHint={t('admin.held.noneHint')}
-        filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.held.title')}
       />

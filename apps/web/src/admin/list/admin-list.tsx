@@ -12,7 +12,7 @@ import { type Column, reversed, shownColumns } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { type Filter, Filters } from './filters.tsx';
 import classes from './list.module.css';
-import { filterQuery } from './list-address.ts';
+import { filterQuery, namesOf } from './list-address.ts';
 import { ViewChoice } from './view-choice.tsx';
 
 interface AdminListProps<Row> {
@@ -32,13 +32,13 @@ interface AdminListProps<Row> {
   /** URL parameter of the page number, if it is not `page`. */
   readonly pageName?: string;
   readonly filters?: readonly Filter[];
+  /** URL parameters that narrow the list in addition to the filters. */
+  readonly otherNames?: readonly string[];
   /** Default order. Omitted for a list that cannot be sorted. */
   readonly sort?: string;
   /** Download of the filtered list: path of the API without its query. */
   readonly csv?: {
     readonly path: string;
-    /** URL parameters that narrow the list in addition to the filters. */
-    readonly filterNames?: readonly string[];
     /** Query suffix that the URL does not contain, starting with `&`. */
     readonly query?: string;
   };
@@ -105,18 +105,13 @@ interface ToolsProps<Row> extends AdminListProps<Row> {
 
 /** Shows the number of rows. If there are any, also the choice of columns and page size, and the downloads. */
 function Tools<Row>(props: ToolsProps<Row>) {
-  const { columns, rows, pagination, limit, pageName, csv, filters = [], tools, pages } = props;
+  const { columns, rows, pagination, limit, pageName, csv, tools, pages } = props;
   const { t } = useTranslation();
   const formats = useFormats();
   const [parameters] = useSearchParams();
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
-  const filterNames = [
-    ...filters.map(({ name }) => name),
-    ...(csv?.filterNames ?? []),
-    ...(props.sort ? ['sort'] : []),
-  ];
-  const asked = filterQuery(parameters, filterNames) + (csv?.query ?? '');
+  const asked = filterQuery(parameters, namesOf(props)) + (csv?.query ?? '');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">

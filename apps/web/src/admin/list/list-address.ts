@@ -14,6 +14,20 @@ export interface ListNames {
   readonly limit: number;
 }
 
+/** What narrows and orders a list. */
+interface Narrowing {
+  readonly filters?: readonly { readonly name: string }[];
+  /** URL parameters that narrow the list in addition to the filters. */
+  readonly otherNames?: readonly string[];
+  /** Default order. Omitted for a list that cannot be sorted. */
+  readonly sort?: string | undefined;
+}
+
+/** Returns the URL parameters that narrow and order a list. */
+export function namesOf({ filters = [], otherNames = [], sort }: Narrowing): string[] {
+  return [...filters.map(({ name }) => name), ...otherNames, ...(sort === undefined ? [] : ['sort'])];
+}
+
 /** Returns the API query of a list: filters that are set, page numbers and page size. */
 export function listQuery(parameters: URLSearchParams, { filterNames, pages, limit }: ListNames): string {
   const query = new URLSearchParams({

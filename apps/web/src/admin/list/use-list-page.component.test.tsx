@@ -9,7 +9,7 @@ afterEach(() => api?.stop());
 
 function List() {
   const { rows, pagination } = useListPage({
-    filterNames: ['search'],
+    filters: [{ kind: 'search', name: 'search', label: 'Search', hint: '' }],
     limit: 25,
     queryOf: (search) => undeliveredQuery('a', search),
     rowsOf: ({ deliveries }) => deliveries,

@@ -7,7 +7,7 @@ import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { spanFilterNames, useSpanFilters } from '../list/filters.tsx';
+import { useSpanFilters } from '../list/filters.tsx';
 import { withParameter } from '../list/list-address.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
@@ -15,7 +15,6 @@ import { Decision } from './decision.tsx';
 import { useReportColumns } from './report-columns.tsx';
 
 const states = ['open', 'decided'] as const;
-const filterNames = ['state', 'reason', ...spanFilterNames];
 
 /** Lists reports between teachers: open ones and decided ones. */
 export function Reports({ userId }: { userId: string }) {
@@ -25,11 +24,11 @@ export function Reports({ userId }: { userId: string }) {
   const [notice, setNotice] = useState({ text: '' });
   const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
   const list = useListPage({
-    filterNames,
+    filters: useSpanFilters(),
+    otherNames: ['state', 'reason'],
     queryOf: (search) => reportsQuery(userId, search),
     rowsOf: ({ reports }) => reports,
   });
-  const filters = useSpanFilters();
   const columns = useReportColumns(setDeciding);
   const close = () => setDeciding(undefined);
   const decided = () => {
@@ -57,9 +56,8 @@ export function Reports({ userId }: { userId: string }) {
       <AdminList
         {...list}
         columns={columns}
-        csv={{ path: '/admin/reports.csv', filterNames: ['state', 'reason'] }}
+        csv={{ path: '/admin/reports.csv' }}
         empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
-        filters={filters}
         keyOf={({ _id }) => _id}
         label={t('adminReports.title')}
       />

@@ -7,19 +7,17 @@ import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
-import { peopleFilterNames, usePeopleFilters } from './use-people-filters.ts';
+import { usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
-
-const filterNames = peopleFilterNames.filter((name) => name !== 'isPaid');
 
 /** Lists payments: teacher, amount and date. */
 export function PaidUsers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const filters = usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid');
   const { name, contact, place, school } = useTeacherColumns();
   const list = useListPage({
-    filterNames,
+    filters: usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid'),
+    sort: '-paid',
     queryOf: (search) => peopleQuery(userId, 'paid-users', search),
     rowsOf: ({ users }) => users,
   });
@@ -54,10 +52,8 @@ export function PaidUsers({ userId }: { userId: string }) {
         columns={[name, contact, place, school, ...paid]}
         csv={{ path: '/admin/payments.csv' }}
         empty={t('admin.noPaid')}
-        filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.paid')}
-        sort="-paid"
       />
     </Section>
   );

@@ -8,7 +8,7 @@ import { Section } from '../sections/section.tsx';
 import type { TeacherAction } from './teacher-action.ts';
 import { TeacherActions } from './teacher-actions.tsx';
 import { TeacherDialog } from './teacher-dialog.tsx';
-import { peopleFilterNames, usePeopleFilters } from './use-people-filters.ts';
+import { usePeopleFilters } from './use-people-filters.ts';
 import { useTeacherColumns } from './use-teacher-columns.tsx';
 
 /** List of teachers with the actions of an administrator. */
@@ -16,10 +16,10 @@ export function Teachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<TeacherAction>();
   const [notice, setNotice] = useState({ text: '' });
-  const filters = usePeopleFilters(t('admin.searchUsers'));
   const { name, contact, place, teaches, school, category, joined, status } = useTeacherColumns();
   const list = useListPage({
-    filterNames: peopleFilterNames,
+    filters: usePeopleFilters(t('admin.searchUsers')),
+    sort: '-joined',
     queryOf: (search) => peopleQuery(userId, 'users', search),
     rowsOf: ({ users }) => users,
   });
@@ -40,10 +40,8 @@ export function Teachers({ userId }: { userId: string }) {
         columns={[name, contact, place, teaches, school, category, joined, status, actions]}
         csv={{ path: '/admin/users.csv' }}
         empty={t('admin.noUsers')}
-        filters={filters}
         keyOf={({ _id }) => _id}
         label={t('admin.users')}
-        sort="-joined"
       />
       {action && (
         <TeacherDialog action={action} onClose={() => setAction(undefined)} onDone={done} userId={userId} />

@@ -3,19 +3,7 @@ import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { useSession } from '../../platform/session/session.ts';
-import { type Filter, spanFilterNames, useSpanFilters } from '../list/filters.tsx';
-
-/** URL parameters of a list of people. */
-export const peopleFilterNames = [
-  'search',
-  'district',
-  'subject',
-  'isActive',
-  'isPaid',
-  'isVerified',
-  'sort',
-  ...spanFilterNames,
-];
+import { type Filter, useSpanFilters } from '../list/filters.tsx';
 
 /** Returns the names of the districts of a district administrator. Empty for administrators of the state. */
 export function useOwnDistricts(): readonly string[] {
