@@ -1,11 +1,13 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useNames } from '../platform/i18n/names.ts';
+import { type Option, useSortedOptions } from '../platform/i18n/sorted-options.ts';
 
 /** Returns the districts as options, in the alphabetical order of the language. */
-export function useDistrictOptions(): { value: string; label: string }[] {
+export function useDistrictOptions(): Option[] {
   const names = useNames();
-  const { compare } = useFormats();
-  return districtRows
-    .map(([, district]) => ({ value: district, label: names.district(district) }))
-    .toSorted((first, second) => compare(first.label, second.label));
+  const sortedOptions = useSortedOptions();
+  return sortedOptions(
+    districtRows.map(([, district]) => district),
+    names.district,
+  );
 }

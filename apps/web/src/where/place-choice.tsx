@@ -1,6 +1,7 @@
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useNames } from '../platform/i18n/names.ts';
+import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import type { PlaceNumbers } from './place-numbers.ts';
 import { useWhereAddress } from './use-where-address.ts';
@@ -16,12 +17,10 @@ interface PlaceChoiceProps {
 export function PlaceChoice({ label, places }: PlaceChoiceProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { compare } = useFormats();
+  const sortedOptions = useSortedOptions();
   const districts = useDistrictOptions();
   const { district, block, change } = useWhereAddress();
-  const blocks = [...places.keys()]
-    .map((value) => ({ value, label: names.block(district, value) }))
-    .toSorted((first, second) => compare(first.label, second.label));
+  const blocks = sortedOptions([...places.keys()], (value) => names.block(district, value));
   return (
     <>
       <SelectField

@@ -3,7 +3,8 @@ import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
 import type { TextBinding } from '../../form/form-values.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useNames } from '../../platform/i18n/names.ts';
+import { useSortedOptions } from '../../platform/i18n/sorted-options.ts';
 import { FormGroup } from '../../ui/fields/form-group.tsx';
 import { Options, SelectField } from '../../ui/fields/select-field.tsx';
 
@@ -17,7 +18,7 @@ interface TeachingForm {
 export function TeachingFields({ form }: { form: TeachingForm }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { compare } = useFormats();
+  const sortedOptions = useSortedOptions();
   const notChosen = { value: '', label: t('common.choose') };
   const notStated = { value: '', label: t('register.notStated') };
   return (
@@ -26,10 +27,10 @@ export function TeachingFields({ form }: { form: TeachingForm }) {
         {subjectGroups.map((group) => (
           <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>
             <Options
-              of={subjects
-                .filter((subject) => subject.group === group)
-                .map(({ name }) => ({ value: name, label: names.subject(name) }))
-                .toSorted((first, second) => compare(first.label, second.label))}
+              of={sortedOptions(
+                subjects.filter((subject) => subject.group === group).map(({ name }) => name),
+                names.subject,
+              )}
             />
           </optgroup>
         ))}

@@ -1,6 +1,7 @@
 import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import type { Option } from '../../platform/i18n/sorted-options.ts';
 import button from '../../ui/button.module.css';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
@@ -9,11 +10,6 @@ import page from '../../ui/page.module.css';
 import { Fold } from './fold.tsx';
 import classes from './list.module.css';
 import { useSearchParameter } from './list-address.ts';
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
 
 /** Filter of a list, stored in the URL by its name. */
 export type Filter =

@@ -1,7 +1,8 @@
-import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { useDistrictOptions } from '../../places/use-district-options.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useNames } from '../../platform/i18n/names.ts';
+import { useSortedOptions } from '../../platform/i18n/sorted-options.ts';
 import { useSession } from '../../platform/session/session.ts';
 import { type Filter, useSpanFilters } from '../list/filters.tsx';
 
@@ -16,17 +17,12 @@ export function useOwnDistricts(): readonly string[] {
  */
 export function usePlaceAndSubjectOptions() {
   const names = useNames();
-  const { compare } = useFormats();
+  const sortedOptions = useSortedOptions();
   const own = useOwnDistricts();
-  const inOrder = (options: { readonly value: string; readonly label: string }[]) =>
-    options.toSorted((first, second) => compare(first.label, second.label));
+  const districts = useDistrictOptions();
   return {
-    districts: inOrder(
-      districtRows
-        .filter(([, district]) => own.length === 0 || own.includes(district))
-        .map(([, district]) => ({ value: district, label: names.district(district) })),
-    ),
-    subjects: inOrder(subjectNames.map((subject) => ({ value: subject, label: names.subject(subject) }))),
+    districts: own.length === 0 ? districts : districts.filter(({ value }) => own.includes(value)),
+    subjects: sortedOptions(subjectNames, names.subject),
   };
 }
 

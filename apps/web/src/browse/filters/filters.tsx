@@ -12,6 +12,7 @@ import { useBlocks } from '../../places/use-blocks.ts';
 import { useDistrictOptions } from '../../places/use-district-options.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { type Option, useSortedOptions } from '../../platform/i18n/sorted-options.ts';
 import button from '../../ui/button.module.css';
 import { CloseButton, Dialog } from '../../ui/dialogs/dialog.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
@@ -133,14 +134,12 @@ function DistrictChoice({ name }: { name: FilterOf<'district'> }) {
 function BlockChoice({ name }: { name: FilterOf<'block'> }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { compare } = useFormats();
+  const sortedOptions = useSortedOptions();
   const { value } = useFilter(name);
   const district = useFilter(requestFilters[name].within).value;
   const inDistrict = useBlocks(district);
   const known = inDistrict.length > 0 || value === '' ? inDistrict : [value];
-  const options = known
-    .map((block) => ({ value: block, label: names.block(district, block) }))
-    .toSorted((first, second) => compare(first.label, second.label));
+  const options = sortedOptions(known, (block) => names.block(district, block));
   if (district !== '') return <FilterSelect name={name} options={options} />;
   return <FilterSelect any={t('place.districtFirst')} disabled name={name} options={options} />;
 }
@@ -151,7 +150,7 @@ function Choice({ name }: { name: FilterOf<'choice'> }) {
 
 interface FilterSelectProps {
   readonly name: Exclude<FilterName, 'search'>;
-  readonly options: readonly { value: string; label: string }[];
+  readonly options: readonly Option[];
   /** Text of the empty option, if it differs from the filter's own. */
   readonly any?: string;
   readonly disabled?: boolean;

@@ -5,7 +5,8 @@ import {
 } from '@mutual-transfer/domain/requests/request-filters';
 import type { Urgency } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useNames } from '../../platform/i18n/names.ts';
+import { type Option, useSortedOptions } from '../../platform/i18n/sorted-options.ts';
 
 /** Returns a formatter of the options of each filter. */
 function useChoiceLabels(): Record<FilterOf<'choice'>, (option: string) => string> {
@@ -23,14 +24,13 @@ function useChoiceLabels(): Record<FilterOf<'choice'>, (option: string) => strin
 /**
  * Returns a getter of the options of a filter: subjects in alphabetical order of the language, class levels and urgencies in a fixed order.
  */
-export function useChoiceOptions(): (name: FilterOf<'choice'>) => { value: string; label: string }[] {
+export function useChoiceOptions(): (name: FilterOf<'choice'>) => Option[] {
   const labels = useChoiceLabels();
-  const { compare } = useFormats();
+  const sortedOptions = useSortedOptions();
   return (name) => {
-    const options = requestFilters[name].options.map((value) => ({ value, label: labels[name](value) }));
-    return name === 'subject'
-      ? options.toSorted((first, second) => compare(first.label, second.label))
-      : options;
+    const { options } = requestFilters[name];
+    if (name === 'subject') return sortedOptions(options, labels.subject);
+    return options.map((value) => ({ value, label: labels[name](value) }));
   };
 }
 

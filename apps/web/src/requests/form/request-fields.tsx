@@ -7,7 +7,8 @@ import type { ReactNode } from 'react';
 import type { TextBinding } from '../../form/form-values.ts';
 import { PlaceFields } from '../../places/place-fields.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useNames } from '../../platform/i18n/names.ts';
+import { useSortedOptions } from '../../platform/i18n/sorted-options.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import page from '../../ui/page.module.css';
@@ -74,10 +75,7 @@ export function RequestFields({ form, user, children }: RequestFieldsProps) {
 function Wish({ form }: { form: RequestFieldsForm }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { compare } = useFormats();
-  const subjects = subjectNames
-    .map((name) => ({ value: name, label: names.subject(name) }))
-    .toSorted((first, second) => compare(first.label, second.label));
+  const sortedOptions = useSortedOptions();
   return (
     <div className={page.columns}>
       <PlaceFields
@@ -87,7 +85,12 @@ function Wish({ form }: { form: RequestFieldsForm }) {
         includeAny
         labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
       />
-      <SelectField label={t('person.subject')} options={subjects} required {...form.text('subject')} />
+      <SelectField
+        label={t('person.subject')}
+        options={sortedOptions(subjectNames, names.subject)}
+        required
+        {...form.text('subject')}
+      />
       <SelectField
         label={t('person.classLevel')}
         options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}

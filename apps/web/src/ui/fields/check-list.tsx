@@ -1,7 +1,8 @@
+import type { Option } from '../../platform/i18n/sorted-options.ts';
 import { CheckField } from './check-field.tsx';
 
 interface CheckListProps {
-  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly options: readonly Option[];
   readonly chosen: readonly string[];
   /** Called with the new values, in the order of the options. */
   readonly onChange: (chosen: readonly string[]) => void;

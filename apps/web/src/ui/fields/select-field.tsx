@@ -1,11 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
+import type { Option } from '../../platform/i18n/sorted-options.ts';
 import classes from './field.module.css';
 import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
-
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
 
 interface SelectFieldProps
   extends FieldFrameProps,

@@ -1,0 +1,19 @@
+import { useFormats } from './names.ts';
+
+/** Option of a select: wire value and label. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Returns a function that makes options of wire values, in the alphabetical order of the language. */
+export function useSortedOptions(): (
+  values: readonly string[],
+  labelOf: (value: string) => string,
+) => Option[] {
+  const { compare } = useFormats();
+  return (values, labelOf) =>
+    values
+      .map((value) => ({ value, label: labelOf(value) }))
+      .toSorted((first, second) => compare(first.label, second.label));
+}
