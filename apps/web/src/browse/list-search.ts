@@ -3,6 +3,7 @@ import {
   filterEntries,
   filterNames,
 } from '@mutual-transfer/domain/requests/request-filters';
+import { withParameters } from '../navigation/page-search.ts';
 
 /** Query parameters of the list, with the API's names. */
 const known = new Set<string>([...filterNames, 'page']);
@@ -17,14 +18,12 @@ export function listSearch(parameters: URLSearchParams): string {
 
 /** Returns the query string after a filter change. A new district removes the block, and every change resets to page 1. */
 export function withFilter(parameters: URLSearchParams, name: FilterName, value: string): URLSearchParams {
-  const changed = new URLSearchParams(parameters);
-  if (value.trim() === '') changed.delete(name);
-  else changed.set(name, value);
-  for (const [other, filter] of filterEntries) {
-    if (filter.kind === 'block' && filter.within === name) changed.delete(other);
-  }
-  changed.delete('page');
-  return changed;
+  const within = filterEntries.filter(([, filter]) => filter.kind === 'block' && filter.within === name);
+  return withParameters(parameters, {
+    [name]: value.trim() === '' ? '' : value,
+    ...Object.fromEntries(within.map(([block]) => [block, ''])),
+    page: '',
+  });
 }
 
 /** Returns `true` if any filter is set. */

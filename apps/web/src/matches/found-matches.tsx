@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
+import { withParameters } from '../navigation/page-search.ts';
 import { Tabs } from '../navigation/tabs.tsx';
 import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -66,7 +67,7 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
           isWithinPage
           label={t('browse.matches')}
           tabs={lists.map((list) => ({
-            search: `?${withList(parameters, list)}`,
+            search: `?${withParameters(parameters, { [LIST]: list })}`,
             text: t(`match.lists.${list === 'matches' ? matches : list}`, {
               formatted: isAnswered[list] ? formats.number(counts[list]) : UNKNOWN,
             }),
@@ -90,12 +91,6 @@ function listsOf(requests: readonly TransferRequest[]): readonly List[] {
 /** Returns `false` while a count is zero only because nothing is loaded. */
 function hasAnswer({ isPending, error }: Pick<MatchesInPart, 'isPending' | 'error'>, count: number): boolean {
   return count > 0 || !(isPending || error);
-}
-
-function withList(parameters: URLSearchParams, list: List): URLSearchParams {
-  const changed = new URLSearchParams(parameters);
-  changed.set(LIST, list);
-  return changed;
 }
 
 function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {

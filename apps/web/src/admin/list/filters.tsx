@@ -1,5 +1,6 @@
 import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
 import { Link, useSearchParams } from 'react-router';
+import { withParameters } from '../../navigation/page-search.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import type { Option } from '../../platform/i18n/sorted-options.ts';
 import button from '../../ui/button.module.css';
@@ -9,7 +10,7 @@ import { TypedSearch } from '../../ui/fields/typed-search.tsx';
 import page from '../../ui/page.module.css';
 import { Fold } from './fold.tsx';
 import classes from './list.module.css';
-import { useSearchParameter } from './list-address.ts';
+import { emptied, useSearchParameter } from './list-address.ts';
 
 /** Filter of a list, stored in the URL by its name. */
 export type Filter =
@@ -61,9 +62,8 @@ export function Filters({ filters, pages, orders, sort }: FiltersProps) {
   const searches = filters.filter(({ kind }) => kind === 'search');
   const others = filters.filter(({ kind }) => kind !== 'search');
   const set = others.filter(({ name }) => parameters.has(name)).length;
-  const cleared = new URLSearchParams(parameters);
-  for (const { name } of filters) cleared.delete(name);
-  for (const name of pages ?? ['page']) cleared.delete(name);
+  const names = filters.map(({ name }) => name);
+  const cleared = withParameters(parameters, emptied([...names, ...(pages ?? ['page'])]));
   const foldLabel = set === 0 ? t('admin.list.filters') : t('admin.list.filtersSet', { number: String(set) });
   return (
     <div className={page.near}>

@@ -1,5 +1,6 @@
 import { ADMIN_PAGE_SIZE, SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useSearchParams } from 'react-router';
+import { withParameters } from '../../navigation/page-search.ts';
 import { useSearchChange } from '../../navigation/use-search-change.ts';
 
 /** Numbers of rows on a page that the administrator can choose. */
@@ -69,11 +70,12 @@ export function withParameter(
   value: string,
   pages: readonly string[] = pageNames,
 ) {
-  const changed = new URLSearchParams(parameters);
-  if (value === '') changed.delete(name);
-  else changed.set(name, value);
-  for (const page of pages) changed.delete(page);
-  return changed;
+  return withParameters(parameters, { [name]: value, ...emptied(pages) });
+}
+
+/** Returns the change that removes these parameters. */
+export function emptied(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, '']));
 }
 
 /** Returns one parameter of the URL and its setter. */
