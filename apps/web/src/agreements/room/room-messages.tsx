@@ -8,10 +8,11 @@ import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { roomDraft } from '../../platform/drafts.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useNames } from '../../platform/i18n/names.ts';
 import { sendOrQueue, useWaitingWrites } from '../../platform/offline/write-queue.ts';
 import card from '../../ui/card.module.css';
 import { TextArea } from '../../ui/fields/text-area.tsx';
+import { Message } from '../../ui/message.tsx';
 import page from '../../ui/page.module.css';
 import { roomMessagesQuery } from '../agreements.queries.ts';
 
@@ -19,7 +20,6 @@ import { roomMessagesQuery } from '../agreements.queries.ts';
 export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
-  const formats = useFormats();
   const { hash } = useLocation();
   const { data = [] } = useQuery(roomMessagesQuery(userId, _id));
   if (!can.message && data.length === 0) return null;
@@ -31,12 +31,13 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
       {data.length > 0 && (
         <ol className={page.tight}>
           {data.map(({ _id: id, user, isMine, message, createdAt }) => (
-            <li className={isMine ? page.note : page.well} key={id}>
-              <p className={page.soft}>
-                {isMine ? t('rings.you') : user === null ? t('agreements.gone') : names.personal(user.name)} ·{' '}
-                <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
-              </p>
-              <p className={card.text}>{message}</p>
+            <li key={id}>
+              <Message
+                isMine={isMine}
+                sentAt={createdAt}
+                text={message}
+                writer={user === null ? t('agreements.gone') : names.personal(user.name)}
+              />
             </li>
           ))}
         </ol>
@@ -55,18 +56,10 @@ function showHeading(heading: HTMLHeadingElement | null): void {
 
 /** Queued messages, which are sent once there is a connection. */
 function WaitingMessages({ id }: { id: string }) {
-  const { t } = useTranslation();
-  const writes = useWaitingWrites().filter(({ write }) => write.kind === 'message' && write.id === id);
-  return writes.map(
+  return useWaitingWrites().map(
     ({ write, at }) =>
-      write.kind === 'message' && (
-        <div className={page.note} key={at}>
-          <p className={page.soft}>
-            {t('rings.you')} · {t('alerts.waiting')}
-          </p>
-          <p className={card.text}>{write.body.message}</p>
-        </div>
-      ),
+      write.kind === 'message' &&
+      write.id === id && <Message isMine key={at} text={write.body.message} />,
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import card from '../../ui/card.module.css';
+import { Message } from '../../ui/message.tsx';
 import page from '../../ui/page.module.css';
 import type { ThreadMessage } from './threads.ts';
 
@@ -20,12 +20,8 @@ export function AlertThread({ thread, name }: AlertThreadProps) {
       <summary>{t('alerts.thread', { name, formatted: formats.number(thread.length) })}</summary>
       <ol className={page.tight}>
         {thread.map(({ _id, message, createdAt, isMine }) => (
-          <li className={isMine ? page.note : page.well} key={_id}>
-            <p className={page.soft}>
-              {isMine ? t('rings.you') : name} ·{' '}
-              <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>
-            </p>
-            <p className={card.text}>{message}</p>
+          <li key={_id}>
+            <Message isMine={isMine} sentAt={createdAt} text={message} writer={name} />
           </li>
         ))}
       </ol>

@@ -1,0 +1,32 @@
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import card from './card.module.css';
+import page from './page.module.css';
+
+interface MessageProps {
+  readonly isMine: boolean;
+  /** Name of another writer as the user sees it. */
+  readonly writer?: string;
+  /** Omitted for a message that waits for a connection. */
+  readonly sentAt?: string;
+  readonly text: string;
+}
+
+/** Message of a conversation, with its writer and time. */
+export function Message({ isMine, writer, sentAt, text }: MessageProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <div className={isMine ? page.note : page.well}>
+      <p className={page.soft}>
+        {isMine ? t('rings.you') : writer} ·{' '}
+        {sentAt === undefined ? (
+          t('alerts.waiting')
+        ) : (
+          <time dateTime={sentAt}>{formats.dateTime(sentAt)}</time>
+        )}
+      </p>
+      <p className={card.text}>{text}</p>
+    </div>
+  );
+}
