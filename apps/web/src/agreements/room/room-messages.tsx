@@ -2,10 +2,12 @@ import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { hasFailed } from '../../platform/api/stored-fallback.ts';
 import { roomDraft } from '../../platform/drafts.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
@@ -21,13 +23,16 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
   const { t } = useTranslation();
   const names = useNames();
   const { hash } = useLocation();
-  const { data = [] } = useQuery(roomMessagesQuery(userId, _id));
-  if (!can.message && data.length === 0) return null;
+  const query = useQuery(roomMessagesQuery(userId, _id));
+  const { data = [] } = query;
+  const error = hasFailed(query) ? query.error : null;
+  if (!can.message && data.length === 0 && error === null) return null;
   return (
     <section aria-labelledby="messages" className={card.card}>
       <h2 id="messages" ref={hash === '#messages' ? showHeading : undefined} tabIndex={-1}>
         {t('agreements.messages')}
       </h2>
+      <CallFailure error={error} onRetry={query.refetch} text={t('common.failed')} />
       {data.length > 0 && (
         <ol className={page.tight}>
           {data.map(({ _id: id, user, isMine, message, createdAt }) => (
@@ -58,8 +63,7 @@ function showHeading(heading: HTMLHeadingElement | null): void {
 function WaitingMessages({ id }: { id: string }) {
   return useWaitingWrites().map(
     ({ write, at }) =>
-      write.kind === 'message' &&
-      write.id === id && <Message isMine key={at} text={write.body.message} />,
+      write.kind === 'message' && write.id === id && <Message isMine key={at} text={write.body.message} />,
   );
 }
 
