@@ -92,6 +92,18 @@ it('shows an error, not an empty list, if a list fails to load', async () => {
   await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
 });
 
+it('shows an error with a retry if the rings fail to load', async () => {
+  signInAs();
+  api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
+  await show(<Found requests={[ownRequest()]} />);
+  await list('Rings …').click();
+  await expect.element(page.getByText('Later.')).toBeVisible();
+  api.stop();
+  answerWith({ rings: [ring], perfect: 0 });
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: /^A ring of 3/ })).toBeVisible();
+});
+
 it('counts teachers who want the place once, whichever requests they match', async () => {
   signInAs();
   api = answerCalls((path, _body, parameters) => {

@@ -1,7 +1,9 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring } from '@mutual-transfer/domain/matching/ring';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
@@ -25,13 +27,16 @@ interface RingsProps {
 export function Rings({ rings, contactLimit, isPending, error, first }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const client = useQueryClient();
   const [isWhole, setWhole] = useState(false);
   const isEmpty = !isPending && rings.length === 0;
   return (
     <section aria-labelledby="rings" className={page.section}>
       <h2 id="rings">{t('rings.title')}</h2>
       {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
-      {isEmpty && <CallFailure error={error} text={t('rings.failed')} />}
+      {isEmpty && (
+        <CallFailure error={error} onRetry={() => askAgain(client, 'rings')} text={t('rings.failed')} />
+      )}
       {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
       <ul className={page.stack}>
         {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
