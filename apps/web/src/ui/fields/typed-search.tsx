@@ -21,7 +21,10 @@ export function TypedSearch({ label, hint, name, value, delay, onChange }: Typed
   if (value !== known) {
     setKnown(value);
     // A value that this field reported comes back with a delay, and must not replace newer text.
-    if (value !== sent) setTyped(value);
+    if (value !== sent) {
+      setTyped(value);
+      setSent(value);
+    }
   }
   const later = useTimer();
   const send = (words: string) =>
