@@ -57,6 +57,21 @@ it('a template fills the message with the writer’s subject and places, but not
   clearSession();
 });
 
+it('a template focuses the message of its own form', async () => {
+  const form = (id: number, name: string) => (
+    <AlertForm name={name} onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(id)} />
+  );
+  await show(
+    <>
+      {form(2, 'Sunita Kumari')}
+      {form(3, 'Vikas Paswan')}
+    </>,
+  );
+  const second = page.getByRole('form', { name: /Vikas Paswan/ });
+  await second.getByRole('button', { name: 'Still looking?' }).click();
+  await expect.element(second.getByRole('textbox')).toHaveFocus();
+});
+
 it('another template can be chosen until the user writes a text of their own', async () => {
   signInAs('teacher', 'Asha Kumari');
   await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);

@@ -1,4 +1,5 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useRef } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
@@ -24,6 +25,7 @@ interface AlertFormProps {
 /** Form of a message to a match. Stores the typed text until it is sent. */
 export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
+  const input = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { message: '', sendForReview: false },
     check: ({ message }): Record<string, string> =>
@@ -35,7 +37,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
   });
   const begin = (message: string) => {
     form.text('message').onChange(message);
-    document.querySelector<HTMLTextAreaElement>('textarea[name=message]')?.focus();
+    input.current?.focus();
   };
   return (
     <Form className={`${page.near} ${page.ruled}`} form={form} label={t('alerts.to', { name })}>
@@ -47,6 +49,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
         label={t('alerts.message')}
         maxLength={ALERT_MAXIMUM_LENGTH}
         readOnly={form.isBusy}
+        ref={input}
         required
         {...form.text('message')}
       />
