@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
+import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -25,7 +26,7 @@ export function TeacherWhere({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const { parameters } = useWhereAddress();
   const own = useQuery(myRequestsQuery(session.user._id));
-  if (own.isError)
+  if (hasFailed(own))
     return <CallFailure error={own.error} onRetry={own.refetch} text={t('where.failed')} />;
   if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const active = own.data.filter(({ status }) => status === 'active');
@@ -58,7 +59,7 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   const reach = useQuery(reachQuery(session.user._id, request._id, district));
   const demand = useQuery(demandQuery(taught, district));
   const ofDistricts = useOfDistrict(request, session.user._id, district);
-  const failed = [reach, demand].find(({ isError }) => isError);
+  const failed = [reach, demand].find(hasFailed);
   if (failed)
     return (
       <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />

@@ -4,6 +4,7 @@ import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
 import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { useDistrictOptions } from '../places/use-district-options.ts';
+import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { prospectsQuery } from '../requests/requests.queries.ts';
 import card from '../ui/card.module.css';
@@ -74,7 +75,7 @@ function Answer({ taught }: { taught: Taught }) {
   const { parameters, district, block } = useWhereAddress();
   const shown = useQuery(demandQuery(taught, district));
   const all = useQuery(demandQuery(taught, ''));
-  const failed = [shown, all].find(({ isError }) => isError);
+  const failed = [shown, all].find(hasFailed);
   if (failed)
     return (
       <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { PlaceMap } from '../../places/place-map.tsx';
 import { callApi } from '../../platform/api/client.ts';
+import { hasFailed } from '../../platform/api/stored-fallback.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
@@ -25,7 +26,7 @@ export default function RequestMap() {
     queryFn: ({ signal }) => callApi<Demand>('/requests/map', { signal }),
     staleTime: FRESH_FOR,
   });
-  if (error !== null) {
+  if (hasFailed({ data, error })) {
     return <CallFailure error={error} onRetry={refetch} text={t('browse.failedPublic')} />;
   }
   if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
