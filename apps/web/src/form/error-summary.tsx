@@ -13,10 +13,10 @@ const WORTH_A_LIST = 2;
 export function ErrorSummary({ errors }: { errors: FieldErrors }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const fields = labelsOf(form, errors);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  const fields = labelsOf(element?.closest('form') ?? null, errors);
   return (
-    <div hidden={fields.length < WORTH_A_LIST} ref={(element) => setForm(element?.closest('form') ?? null)}>
+    <div hidden={fields.length < WORTH_A_LIST} ref={setElement}>
       {fields.length >= WORTH_A_LIST && (
         <div className={`${page.tight} ${failure.failure}`}>
           <strong>

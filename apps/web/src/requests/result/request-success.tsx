@@ -10,7 +10,6 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Empty } from '../../ui/states/empty.tsx';
 import { RequestResults } from './request-results.tsx';
-import classes from './request-success.module.css';
 
 interface RequestSuccessProps {
   /** Requests posted together, or the edited one. */
@@ -38,7 +37,7 @@ export default function RequestSuccess({ requests, title, userId, children }: Re
   return (
     <div className={page.section}>
       <PageTitle text={heading} />
-      <div className={classes.title}>
+      <div className={page.marked}>
         <IconCircleCheck aria-hidden="true" className={page.done} size={36} stroke={1.8} />
         <h1 ref={showNews} tabIndex={-1}>
           {heading}

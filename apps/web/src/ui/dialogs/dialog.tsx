@@ -22,7 +22,7 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
       aria-labelledby={titleId}
       className={classes.dialog}
       // A press outside the dialog closes it, in browsers that support `closedby`.
-      {...{ closedby: isLocked ? 'none' : 'any' }}
+      closedby={isLocked ? 'none' : 'any'}
       onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}
       // React also bubbles the events of a nested dialog.
       onClose={(event) => event.target === event.currentTarget && onClose()}

@@ -3,6 +3,7 @@ import { useCombobox } from 'downshift';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useReading, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { scrollIntoView } from '../scroll-into-view.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
@@ -124,7 +125,8 @@ function PlacePicker(props: PlacePickerProps) {
             {...inputProps}
             {...accessibility}
           />
-          <div className={classes.dropdown} hidden={!list.isOpen} ref={list.isOpen ? showWhole : null}>
+          {/* The list may open at the bottom of the screen. */}
+          <div className={classes.dropdown} hidden={!list.isOpen} ref={list.isOpen ? scrollIntoView : null}>
             <ul className={classes.options} hidden={found.length === 0} {...list.getMenuProps()}>
               {list.isOpen &&
                 found.map((place, index) => (
@@ -230,9 +232,4 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     isUnchosen: value === '' && Boolean(typed?.trim()),
     inputProps,
   };
-}
-
-/** Scrolls to the list if it opens at the bottom of the screen. */
-function showWhole(dropdown: HTMLElement | null): void {
-  dropdown?.scrollIntoView({ block: 'nearest' });
 }

@@ -5,8 +5,8 @@ import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
   readonly label: string;
-  /** Accessible name, for switches without a visible label. */
-  readonly of?: string | undefined;
+  /** What the switch belongs to, which screen readers read after the label. */
+  readonly of?: string;
   /** Sentence below the switch. */
   readonly hint?: string;
   /** Id of the description of a switch without `hint`. */
