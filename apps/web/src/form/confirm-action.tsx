@@ -1,6 +1,6 @@
-import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '../ui/dialogs/confirm-dialog.tsx';
+import { CallFailure } from './call-failure.tsx';
 
 interface ConfirmActionProps<Answer>
   extends Omit<ConfirmDialogProps, 'texts' | 'isBusy' | 'failure' | 'onConfirm'> {
@@ -21,12 +21,11 @@ export function ConfirmAction<Answer>({
   texts,
   ...dialog
 }: ConfirmActionProps<Answer>) {
-  const errorText = useErrorText();
   const { run, isBusy, error } = useAction(act, onDone, onFailed);
   return (
     <ConfirmDialog
       {...dialog}
-      failure={error === null ? undefined : errorText(error, texts.failed)}
+      failure={<CallFailure error={error} text={texts.failed} />}
       isBusy={isBusy}
       onConfirm={() => run()}
       texts={texts}

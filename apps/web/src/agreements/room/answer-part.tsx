@@ -1,13 +1,12 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useWaitingWrites } from '../../platform/offline/write-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { useAgreementAnswer } from './use-agreement-change.ts';
@@ -21,7 +20,6 @@ interface AnswerPartProps {
 /** Buttons to accept or decline, with a sentence on which contact details an acceptance opens. */
 export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [isRefusing, setRefusing] = useState(false);
   const answering = useAgreementAnswer(agreement._id, (became) => {
     setRefusing(false);
@@ -33,7 +31,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   );
   // A queued answer is shown, with an undo button, at the top of every page.
   if (can.answer.length === 0 || isWaiting) return null;
-  const failure = answering.error === null ? undefined : errorText(answering.error, t('common.failed'));
+  const failure = <CallFailure error={answering.error} text={t('common.failed')} />;
   const isYes = can.answer.includes('yes');
   return (
     <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>
@@ -43,7 +41,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
-      {failure !== undefined && !isRefusing && <Failure text={failure} />}
+      {!isRefusing && failure}
       <Answers
         isBusy={answering.isBusy}
         onNo={() => setRefusing(true)}

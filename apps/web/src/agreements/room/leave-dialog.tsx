@@ -1,5 +1,5 @@
 import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
@@ -9,7 +9,7 @@ interface LeaveDialogProps {
   /** Consequences for the other members. */
   readonly text: string;
   readonly isBusy: boolean;
-  readonly failure: string | undefined;
+  readonly failure: ReactElement | null | undefined;
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
 }

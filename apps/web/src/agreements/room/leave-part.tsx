@@ -1,6 +1,6 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
@@ -10,7 +10,6 @@ import { useAgreementChange } from './use-agreement-change.ts';
 /** Button "I cannot do this any more", with the consequences for the other members. */
 export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [isLeaving, setLeaving] = useState(false);
   const leaving = useAgreementChange<{ reason: string }>(_id, 'leave', () => setLeaving(false));
   return (
@@ -20,7 +19,7 @@ export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
       </Button>
       {isLeaving && (
         <LeaveDialog
-          failure={leaving.error === null ? undefined : errorText(leaving.error, t('common.failed'))}
+          failure={<CallFailure error={leaving.error} text={t('common.failed')} />}
           isBusy={leaving.isBusy}
           onClose={() => setLeaving(false)}
           onConfirm={(reason) => leaving.run({ reason })}

@@ -2,7 +2,7 @@ import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreeme
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
 import { useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { usePortalUrl } from '../../platform/api/support.queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -18,7 +18,6 @@ import { useAgreementChange } from './use-agreement-change.ts';
 /** Steps on the state's portal in order, with their due dates. Each tick notifies the other members. */
 export function StepsPart({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const portal = usePortalUrl();
   const [asked, setAsked] = useState<PortalStep>();
   const session = useSession();
@@ -30,7 +29,6 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
     updateUser(session?.token, { district: movesTo.district, postingBlock: movesTo.block });
   };
   const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
-  const failure = ticking.error === null ? undefined : errorText(ticking.error, t('common.failed'));
   return (
     <section aria-labelledby="next" className={card.card}>
       <h2 id="next">{t('agreements.next')}</h2>
@@ -49,7 +47,7 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>{t('agreements.nextText')}</p>
       {asked !== undefined && (
         <ConfirmDialog
-          failure={failure}
+          failure={<CallFailure error={ticking.error} text={t('common.failed')} />}
           isBusy={ticking.isBusy}
           isHarmless
           onClose={close}

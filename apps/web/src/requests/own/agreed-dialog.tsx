@@ -1,7 +1,7 @@
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { Invite } from '../../agreements/proposals/invite.tsx';
 import { Propose } from '../../agreements/proposals/propose.tsx';
 import { matchesQuery } from '../../matches/matches.queries.ts';
@@ -16,7 +16,7 @@ import { Ending } from './ending.tsx';
 
 interface AgreedDialogProps {
   readonly request: TransferRequest;
-  readonly failure: string | undefined;
+  readonly failure: ReactElement | null | undefined;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

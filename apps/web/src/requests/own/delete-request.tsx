@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { ApiError } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { Failure } from '../../ui/states/failure.tsx';
 import { Ending } from './ending.tsx';
 import { useRequestDeletion } from './use-request-deletion.ts';
 
@@ -19,7 +20,9 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   });
   return (
     <ConfirmDialog
-      failure={failureOf(deleting.error, t('dashboard.deleteFailed'))}
+      failure={
+        deleting.error && <Failure text={lastingReason(deleting.error) ?? t('dashboard.deleteFailed')} />
+      }
       isBusy={deleting.isBusy}
       onClose={onClose}
       onConfirm={() => deleting.run()}
@@ -34,8 +37,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
 
 const lasting = ['while_impersonating', 'request_in_agreement', 'request_is_record'];
 
-/** Returns the error message: the server's if retrying cannot help, otherwise the given text. */
-function failureOf(error: unknown, text: string): string | undefined {
-  if (error instanceof ApiError && lasting.includes(error.code ?? '')) return error.message;
-  return error === null ? undefined : text;
+/** Returns the message of the server if a retry cannot help. */
+function lastingReason(error: Error): string | undefined {
+  return error instanceof ApiError && lasting.includes(error.code) ? error.message : undefined;
 }

@@ -1,12 +1,11 @@
 import type { RequestStatus, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type ComponentProps, Suspense, useState } from 'react';
-import { useErrorText } from '../../platform/api/error-text.ts';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
 import { type Step, stepsOf } from './status-steps.ts';
 import { useEnding } from './use-ending.ts';
@@ -33,7 +32,6 @@ interface RequestStepsProps {
 export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const errorText = useErrorText();
   const [asked, setAsked] = useState<Asked>();
   const { stepping, taken } = useRequestSteps(request, ({ status, expiresAt }, { kind }) => {
     setAsked(undefined);
@@ -47,7 +45,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   const [pressed, setPressed] = useState<Step>();
   const steps = stepsOf(request);
   if (steps.length === 0) return null;
-  const failure = stepping.error !== null ? errorText(stepping.error, t('dashboard.stepFailed')) : undefined;
+  const failure = <CallFailure error={stepping.error} text={t('dashboard.stepFailed')} />;
   const take = (step: Step) => {
     setPressed(step);
     const warning = isTo(step, 'withdrawn') ? ending : undefined;
@@ -69,7 +67,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
           </Button>
         ))}
       </div>
-      {failure !== undefined && asked === undefined && <Failure text={failure} />}
+      {asked === undefined && failure}
       {asked && (
         <Asking
           failure={failure}

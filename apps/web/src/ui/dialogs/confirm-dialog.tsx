@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import page from '../page.module.css';
-import { Failure } from '../states/failure.tsx';
 import { CloseButton, Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
@@ -14,7 +13,7 @@ export interface ConfirmDialogProps {
   /** Additional content below the text. */
   readonly children?: ReactNode;
   /** Error message after a failed attempt. */
-  readonly failure?: string | undefined;
+  readonly failure?: ReactElement | null | undefined;
   /** Replaces the button that confirms, for an action that is not possible now. */
   readonly instead?: ReactNode;
   readonly onConfirm: () => void;
@@ -35,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={page.stack}>
         <p>{text}</p>
         {children}
-        {failure !== undefined && <Failure text={failure} />}
+        {failure}
         <div className={page.buttons}>
           <CloseButton isLocked={isBusy}>{texts.cancel}</CloseButton>
           {instead === undefined ? confirm : instead}

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
+import { Failure } from '../states/failure.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 const texts = { confirm: 'Delete it', cancel: 'Keep it' };
 
-function Sample({ isBusy = false, failure }: { isBusy?: boolean; failure?: string }) {
+function Sample({ isBusy = false, failure }: { isBusy?: boolean; failure?: ReactElement }) {
   const [isOpen, setOpen] = useState(false);
   const [confirmed, setConfirmed] = useState(0);
   return (
@@ -54,7 +55,7 @@ it('a dialog traps the focus', async () => {
 });
 
 it('a dialog shows the error of a failed action, and cannot be closed while an action is pending', async () => {
-  await show(<Sample failure="The server did not answer." isBusy />);
+  await show(<Sample failure={<Failure text="The server did not answer." />} isBusy />);
   await opener().click();
   await expect.element(page.getByText('The server did not answer.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep it' }).click({ force: true });
