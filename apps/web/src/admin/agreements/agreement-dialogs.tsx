@@ -19,6 +19,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import page from '../../ui/page.module.css';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { joinAction, type Member } from './agreement-tables.tsx';
+import { useMemberName } from './use-member-name.ts';
 
 const CONFLICT = 409;
 
@@ -125,7 +126,7 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
     body: (values) => values,
   });
   const frame = useFrame(onClose, form);
-  const names = props.agreement.members.map(({ teacher }) => teacher?.name ?? t('agreements.gone'));
+  const names = props.agreement.members.map(useMemberName());
   return (
     <ReasonDialog
       {...frame}

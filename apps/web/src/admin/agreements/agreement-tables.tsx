@@ -12,6 +12,7 @@ import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
 import { TitledTable } from '../list/titled-table.tsx';
 import { useOwnDistricts } from '../teachers/use-people-filters.ts';
+import { useMemberName } from './use-member-name.ts';
 
 export type Member = AgreementFile['members'][number];
 
@@ -28,14 +29,14 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   const names = useNames();
   const districts = useOwnDistricts();
   const answerText = useAnswerText();
-  const nameOf = (member: Member | undefined) => member?.teacher?.name ?? t('agreements.gone');
+  const nameOf = useMemberName();
   const columns: Column<Member>[] = [
     {
       id: 'name',
       header: t('admin.name'),
       value: ({ seat, teacher, schoolName }) => (
         <>
-          {formats.number(seat)}. {teacher === null ? t('agreements.gone') : <PersonLink person={teacher} />}
+          {formats.number(seat)}. <PersonLink person={teacher} />
           <span className={page.soft}>{schoolName}</span>
         </>
       ),
@@ -148,6 +149,7 @@ function JoinButton({ teacher, text, onClick }: JoinButtonProps) {
 export function AgreementOrders({ agreement: { orders, members } }: { agreement: AgreementFile }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const nameOf = useMemberName();
   const columns: Column<TransferOrder>[] = [
     {
       id: 'number',
@@ -170,7 +172,7 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
       value: ({ seats }) =>
         members
           .filter(({ seat }) => seats.includes(seat))
-          .map(({ teacher }) => teacher?.name ?? t('agreements.gone'))
+          .map(nameOf)
           .join(', '),
     },
     {

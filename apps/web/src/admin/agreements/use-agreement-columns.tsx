@@ -47,7 +47,7 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
         <ul className={page.tight}>
           {members.map(({ seat, teacher, district, block }) => (
             <li key={seat}>
-              {teacher === null ? t('agreements.gone') : <PersonLink person={teacher} />}{' '}
+              <PersonLink person={teacher} />{' '}
               <span className={page.soft}>{names.place(district, block)}</span>
             </li>
           ))}

@@ -1,6 +1,7 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { useMemberName } from './use-member-name.ts';
 
 type Member = AgreementFile['members'][number];
 
@@ -8,8 +9,8 @@ type Member = AgreementFile['members'][number];
 export function useOpenText(): (agreement: AgreementFile) => string | null {
   const { t } = useTranslation();
   const formats = useFormats();
-  const namesOf = (members: readonly Member[]) =>
-    formats.list(members.map(({ teacher }) => teacher?.name ?? t('agreements.gone')));
+  const nameOf = useMemberName();
+  const namesOf = (members: readonly Member[]) => formats.list(members.map(nameOf));
   return ({ state, members }) => {
     if (state === 'agreed') return t('admin.agreements.openGroup');
     const silent = members.filter(isUnanswered);

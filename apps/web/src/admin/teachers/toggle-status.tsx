@@ -8,6 +8,7 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { showChanged } from '../admin.queries.ts';
+import { useMemberName } from '../agreements/use-member-name.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-action.ts';
 
@@ -22,6 +23,7 @@ function endingsQuery(userId: string, id: string) {
 /** Dialog that activates or deactivates an account. A deactivation needs a reason, and ends the agreements that the dialog lists. */
 export function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
+  const nameOf = useMemberName();
   const messages = useMessages();
   const client = useQueryClient();
   const { _id, name, isActive } = teacher;
@@ -59,8 +61,7 @@ export function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherAction
             {endings.data.agreements.map((agreement) => (
               <li key={agreement._id}>
                 {t('admin.agreements.named', { number: agreement.number })},{' '}
-                {t(`agreements.state.${agreement.state}`)}:{' '}
-                {agreement.members.map((member) => member.teacher?.name ?? t('agreements.gone')).join(', ')}
+                {t(`agreements.state.${agreement.state}`)}: {agreement.members.map(nameOf).join(', ')}
               </li>
             ))}
           </ul>
