@@ -9,8 +9,8 @@ import { useWhereAddress } from './use-where-address.ts';
 interface PlaceChoiceProps {
   /** Label of the select of the district. */
   readonly label: string;
-  /** Places on the map: the districts, or the blocks of one. */
-  readonly places: ReadonlyMap<string, PlaceNumbers>;
+  /** Places on the map: the districts, or the blocks of one. `undefined` until they are loaded. */
+  readonly places: ReadonlyMap<string, PlaceNumbers> | undefined;
 }
 
 /** Select with the same places as the map, for touch and screen-reader users. */
@@ -20,7 +20,7 @@ export function PlaceChoice({ label, places }: PlaceChoiceProps) {
   const sortedOptions = useSortedOptions();
   const districts = useDistrictOptions();
   const { district, block, change } = useWhereAddress();
-  const blocks = sortedOptions([...places.keys()], (value) => names.block(district, value));
+  const blocks = sortedOptions([...(places?.keys() ?? [])], (value) => names.block(district, value));
   return (
     <>
       <SelectField

@@ -6,10 +6,10 @@ export interface PlaceNumbers extends PlaceDemand {
   readonly reach: PlaceReach | undefined;
 }
 
-/** Returns demand and reach of the same places, by English name. */
+/** Returns demand and reach of the same places, by English name. Visitors have no reach. */
 export function placeNumbers(
   demand: readonly PlaceDemand[],
-  reach: readonly PlaceReach[],
+  reach: readonly PlaceReach[] = [],
 ): ReadonlyMap<string, PlaceNumbers> {
   const reached = new Map(reach.map((one) => [one.place, one]));
   return new Map(demand.map((one) => [one.place, { ...one, reach: reached.get(one.place) }]));

@@ -26,8 +26,7 @@ export function TeacherWhere({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const { parameters } = useWhereAddress();
   const own = useQuery(myRequestsQuery(session.user._id));
-  if (hasFailed(own))
-    return <CallFailure error={own.error} onRetry={own.refetch} text={t('where.failed')} />;
+  if (hasFailed(own)) return <CallFailure error={own.error} onRetry={own.refetch} text={t('where.failed')} />;
   if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
   const active = own.data.filter(({ status }) => status === 'active');
   const request = active.find(({ _id }) => _id === parameters.get('request')) ?? active[0];
@@ -58,22 +57,16 @@ function OfRequest({ request, active, session }: OfRequestProps) {
   const taught = { subject: request.subject, classRange: request.classRange };
   const reach = useQuery(reachQuery(session.user._id, request._id, district));
   const demand = useQuery(demandQuery(taught, district));
-  const ofDistricts = useOfDistrict(request, session.user._id, district);
+  const wholeDistrict = useDistrictNumbers(request, session.user._id, district);
   const failed = [reach, demand].find(hasFailed);
-  if (failed)
-    return (
-      <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />
-    );
+  if (failed) return <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />;
   const places = reach.data && demand.data && placeNumbers(demand.data.places, reach.data);
-  const chosen = block === '' ? ofDistricts : places?.get(block);
+  const chosen = block === '' ? wholeDistrict : places?.get(block);
   return (
     <>
       <div className={page.filters}>
         {active.length > 1 && <RequestChoice active={active} request={request} />}
-        <PlaceChoice
-          label={t('where.district')}
-          places={district === '' ? new Map() : (places ?? new Map())}
-        />
+        <PlaceChoice label={t('where.district')} places={places} />
       </div>
       <div className={page.stack} id={ANSWER_ID}>
         {places === undefined ? (
@@ -91,7 +84,7 @@ function OfRequest({ request, active, session }: OfRequestProps) {
 }
 
 /** Returns the numbers of a whole district. The map has already cached them. */
-function useOfDistrict(request: TransferRequest, userId: string, district: string) {
+function useDistrictNumbers(request: TransferRequest, userId: string, district: string) {
   const isWanted = district !== '';
   const reach = useQuery({ ...reachQuery(userId, request._id, ''), enabled: isWanted });
   const demand = useQuery({ ...demandQuery(request, ''), enabled: isWanted });

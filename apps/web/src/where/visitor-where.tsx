@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CallFailure } from '../form/call-failure.tsx';
 import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
 import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { hasFailed } from '../platform/api/stored-fallback.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -67,7 +67,7 @@ function DesiredPlace({ taught }: { taught: Taught }) {
   const { t } = useTranslation();
   const { district } = useWhereAddress();
   const { data } = useQuery({ ...demandQuery(taught, district), enabled: district !== '' });
-  return <PlaceChoice label={t('home.go')} places={placeNumbers(data?.places ?? [], [])} />;
+  return <PlaceChoice label={t('home.go')} places={placeNumbers(data?.places ?? [])} />;
 }
 
 function Answer({ taught }: { taught: Taught }) {
@@ -76,14 +76,11 @@ function Answer({ taught }: { taught: Taught }) {
   const shown = useQuery(demandQuery(taught, district));
   const all = useQuery(demandQuery(taught, ''));
   const failed = [shown, all].find(hasFailed);
-  if (failed)
-    return (
-      <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />
-    );
+  if (failed) return <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />;
   if (shown.data === undefined || all.data === undefined)
     return <CardSkeletons label={t('common.loading')} />;
-  const places = placeNumbers(shown.data.places, []);
-  const districts = placeNumbers(all.data.places, []);
+  const places = placeNumbers(shown.data.places);
+  const districts = placeNumbers(all.data.places);
   const question = questionOf(parameters);
   const chosen = block === '' ? districts.get(district) : places.get(block);
   return (

@@ -3,6 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import type { PlaceNumbers } from './place-numbers.ts';
+import { useCountText } from './use-count-text.ts';
 import { useReachTexts } from './use-reach-texts.ts';
 import { useWhereAddress } from './use-where-address.ts';
 import classes from './where.module.css';
@@ -46,13 +47,12 @@ export function WhereTable({ places, isOwn }: WhereTableProps) {
 }
 
 function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
-  const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const { district, answerWith } = useWhereAddress();
   const { short } = useReachTexts();
   const { place, coming, leaving, reach } = numbers;
-  const countText = (number: number | null) => (number === null ? t('where.few') : formats.number(number));
+  const countText = useCountText();
   return (
     <tr>
       <th scope="row">
