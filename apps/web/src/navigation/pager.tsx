@@ -11,7 +11,7 @@ interface PagerProps {
   readonly page: number;
   readonly pages: number;
   /** URL parameter of the page number; default `page`. */
-  readonly name?: string;
+  readonly name?: string | undefined;
   /** Name of the list, for a page with several lists. */
   readonly label?: string;
   /** Set for a list in the middle of a page. */

@@ -144,11 +144,13 @@ function Pages({
   const { total, totalIsExact, page: number, pages } = pagination;
   return (
     <>
-      {pageName === undefined ? (
-        <Pager label={label} page={number} pages={pages} />
-      ) : (
-        <Pager label={label} name={pageName} page={number} pages={pages} preventScrollReset />
-      )}
+      <Pager
+        label={label}
+        name={pageName}
+        page={number}
+        pages={pages}
+        preventScrollReset={pageName !== undefined}
+      />
       {!totalIsExact && number === pages && (
         <p className={page.soft}>{t('admin.deepest', { formatted: formats.number(total) })}</p>
       )}
