@@ -31,7 +31,7 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
   const columns = useNoticeColumns((id) => retrying.run(id));
   return (
     <Section id="undelivered" lead={t('admin.undelivered.lead')} title={t('admin.undelivered.title')}>
-      {retrying.error !== null && <ActionFailure error={retrying.error} text={t('admin.failed')} />}
+      <ActionFailure error={retrying.error} text={t('admin.failed')} />
       <AdminList
         {...list}
         columns={columns}
