@@ -3,6 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { StatusTag, UrgencyTag } from '../requests/request-tags.tsx';
 import card from '../ui/card.module.css';
+import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 
@@ -22,14 +23,18 @@ export function PrivacyDetails({ request }: { request: TransferRequest }) {
         to={names.place(request.desiredDistrict, request.desiredBlock)}
         toLabel={t('browse.to')}
       />
-      <dl className={card.facts}>
-        <dt>{t('person.subject')}</dt>
-        <dd>{names.subject(request.subject)}</dd>
-        <dt>{t('person.classLevel')}</dt>
-        <dd>{names.classLevel(request.classRange)}</dd>
-        <dt>{t('browse.reason')}</dt>
-        <dd className={card.text}>{request.reason || t('dashboard.noReason')}</dd>
-      </dl>
+      <Facts
+        facts={[
+          [t('person.subject'), names.subject(request.subject)],
+          [t('person.classLevel'), names.classLevel(request.classRange)],
+          [
+            t('browse.reason'),
+            <span className={card.text} key="reason">
+              {request.reason || t('dashboard.noReason')}
+            </span>,
+          ],
+        ]}
+      />
     </>
   );
 }

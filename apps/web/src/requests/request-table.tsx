@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
+import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import rows from '../ui/table.module.css';
 import { VerifiedTag } from '../ui/verified-tag.tsx';
@@ -105,14 +106,13 @@ function Details({ request }: { request: TransferRequest }) {
         {additionalInfo && <p className={`${card.text} ${page.soft}`}>{additionalInfo}</p>}
       </div>
       <div className={page.stack}>
-        <dl className={card.facts}>
-          <dt>{t('person.school')}</dt>
-          <dd>{names.personal(user.schoolName)}</dd>
-          <dt>{t('contact.label')}</dt>
-          <dd>{t(`contact.${contactPreference}`)}</dd>
-          <dt>{t('browse.status')}</dt>
-          <dd>{statusText(request)}</dd>
-        </dl>
+        <Facts
+          facts={[
+            [t('person.school'), names.personal(user.schoolName)],
+            [t('contact.label'), t(`contact.${contactPreference}`)],
+            [t('browse.status'), statusText(request)],
+          ]}
+        />
         {/* Month names may differ between server and browser: keeps the server's text. */}
         <p className={page.soft} suppressHydrationWarning>
           {t('browse.posted', { date: formats.date(request.createdAt) })}

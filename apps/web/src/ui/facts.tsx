@@ -1,17 +1,21 @@
 import { Fragment, type ReactNode } from 'react';
 import card from './card.module.css';
 
-/** List of labelled values. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+type Fact = readonly [name: string, value: ReactNode];
+
+/** List of labelled values. Facts that are `false` or `null` are left out. */
+export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
   return (
     <div className={card.factsRoom}>
       <dl className={card.facts}>
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
+        {facts
+          .filter((fact) => fact !== null && fact !== false)
+          .map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </Fragment>
+          ))}
       </dl>
     </div>
   );

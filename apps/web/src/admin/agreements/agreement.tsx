@@ -120,16 +120,15 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   const openText = useOpenText();
   const { subject, classRange, category, source, reason, endedBy } = agreement;
   const open = openText(agreement);
-  const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).flatMap((name) => {
+  const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).map((name) => {
     const moment = agreement[name];
-    if (moment === null) return [];
-    const text = name === 'deadline' ? momentText(moment) : formats.date(moment);
-    return [[t(`admin.agreements.dates.${name}`), text] as const];
+    const textOf = name === 'deadline' ? momentText : formats.date;
+    return moment !== null && ([t(`admin.agreements.dates.${name}`), textOf(moment)] as const);
   });
   return (
     <Facts
       facts={[
-        ...(open === null ? [] : [[t('admin.agreements.open'), open] as const]),
+        open !== null && [t('admin.agreements.open'), open],
         [
           t('person.subject'),
           [
@@ -140,10 +139,8 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
         ],
         [t('admin.agreements.source'), t(`admin.agreements.sources.${source}`)],
         ...dates,
-        ...(reason === null ? [] : [[t('admin.agreements.why'), say(`ended.${reason}`)] as const]),
-        ...(endedBy === null
-          ? []
-          : [[t('admin.agreements.endedBy'), <PersonLink key="by" person={endedBy} />] as const]),
+        reason !== null && [t('admin.agreements.why'), say(`ended.${reason}`)],
+        endedBy !== null && [t('admin.agreements.endedBy'), <PersonLink key="by" person={endedBy} />],
       ]}
     />
   );

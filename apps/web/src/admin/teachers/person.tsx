@@ -9,6 +9,7 @@ import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
@@ -143,9 +144,7 @@ interface PersonCardProps {
 
 function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify }: PersonCardProps) {
   const { t } = useTranslation();
-  const names = useNames();
   const formats = useFormats();
-  const { subject, classRange, paymentAmount, paymentDate } = user;
   return (
     <section aria-labelledby="person" className={card.card}>
       <div className={page.chips}>
@@ -159,22 +158,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
       <p className={page.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
       <Contact person={user} />
       <MoveLine {...user} />
-      <dl className={card.facts}>
-        <dt>{t('person.school')}</dt>
-        <dd>{user.schoolName}</dd>
-        <dt>{t('person.subject')}</dt>
-        <dd>{subject && names.subject(subject)}</dd>
-        <dt>{t('person.classLevel')}</dt>
-        <dd>{classRange && names.classLevel(classRange)}</dd>
-        <MoreFacts user={user} />
-        {verification && <VerifiedFact verification={verification} />}
-        {paymentAmount !== null && paymentDate !== null && (
-          <>
-            <dt>{t('admin.paidOn')}</dt>
-            <dd>{`${formats.rupees(paymentAmount)}, ${formats.dateTime(paymentDate)}`}</dd>
-          </>
-        )}
-      </dl>
+      <PersonFacts person={{ user, verification }} />
       <div className={card.actions}>
         <Button onClick={onCorrect}>{t('admin.person.correct')}</Button>
         <Button onClick={onVerify}>
@@ -186,41 +170,47 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
   );
 }
 
-/** Category, recruitment batch, joining date and teacher id. */
-function MoreFacts({ user }: Pick<PersonPage, 'user'>) {
+/** School, teaching, service, verification and payment. */
+function PersonFacts({
+  person: { user, verification },
+}: {
+  person: Pick<PersonPage, 'user' | 'verification'>;
+}) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { category, recruitmentBatch, joinedOn, teacherId } = user;
-  const named = category === null ? null : names.category(category);
+  const { subject, classRange, category, recruitmentBatch, joinedOn, teacherId } = user;
+  const { paymentAmount, paymentDate } = user;
+  const notStated = t('register.notStated');
+  const named = category === null ? notStated : names.category(category);
+  const paid =
+    paymentAmount !== null &&
+    paymentDate !== null &&
+    `${formats.rupees(paymentAmount)}, ${formats.dateTime(paymentDate)}`;
   return (
-    <>
-      <dt>{t('register.category')}</dt>
-      <dd>{[named ?? t('register.notStated'), recruitmentBatch].filter(Boolean).join(', ')}</dd>
-      <dt>{t('admin.person.joinedSchool')}</dt>
-      <dd>{joinedOn ? formats.date(joinedOn) : t('register.notStated')}</dd>
-      {teacherId && (
-        <>
-          <dt>{t('admin.person.teacherId')}</dt>
-          <dd>{teacherId}</dd>
-        </>
-      )}
-    </>
+    <Facts
+      facts={[
+        [t('person.school'), user.schoolName],
+        [t('person.subject'), subject && names.subject(subject)],
+        [t('person.classLevel'), classRange && names.classLevel(classRange)],
+        [t('register.category'), [named, recruitmentBatch].filter(Boolean).join(', ')],
+        [t('admin.person.joinedSchool'), joinedOn ? formats.date(joinedOn) : notStated],
+        teacherId !== null && [t('admin.person.teacherId'), teacherId],
+        verification !== null && [
+          t('admin.person.verifiedOn'),
+          <Verified key="verified" verification={verification} />,
+        ],
+        paid !== false && [t('admin.paidOn'), paid],
+      ]}
+    />
   );
 }
 
 /** Verification of the teacher: date, method and administrator. */
-function VerifiedFact({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
+function Verified({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { how, at, by, note } = verification;
   const values = { by: by ?? '', date: formats.dateTime(at), note: note ?? '' };
-  return (
-    <>
-      <dt>{t('admin.person.verifiedOn')}</dt>
-      <dd>
-        {t(how === 'administrator' ? 'admin.person.how_administrator' : 'admin.person.how_code', values)}
-      </dd>
-    </>
-  );
+  return t(how === 'administrator' ? 'admin.person.how_administrator' : 'admin.person.how_code', values);
 }

@@ -8,6 +8,7 @@ import { useNames } from '../../platform/i18n/names.ts';
 import { PersonMenu } from '../../reports/person-menu.tsx';
 import card from '../../ui/card.module.css';
 import { Contact } from '../../ui/contact.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { VerifiedTag } from '../../ui/verified-tag.tsx';
@@ -38,7 +39,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
           <p>{t(`match.${relationOf(match)}`)}</p>
           <Contact introduction={introduce(user)} person={user} />
           <Criteria match={match} name={name} />
-          <Facts match={match} />
+          <MatchFacts match={match} />
           <div className={card.actions}>
             {match.isInvitable && requestId !== undefined && user._id !== undefined && (
               <Invite name={name} requestId={requestId} user={user._id} />
@@ -57,7 +58,8 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
   );
 }
 
-function Facts({ match }: { match: Match }) {
+/** Tags of the teacher, and facts that the three lines leave out. */
+function MatchFacts({ match }: { match: Match }) {
   const { user, hasActiveRequest } = match;
   const { t } = useTranslation();
   const names = useNames();
@@ -69,26 +71,17 @@ function Facts({ match }: { match: Match }) {
         </Tag>
         <VerifiedTag user={user} />
       </div>
-      <dl className={card.facts}>
-        <dt>{t('person.school')}</dt>
-        <dd>{names.personal(user.schoolName)}</dd>
-        <dt>{t('person.subject')}</dt>
-        <dd>
-          {names.subject(user.subject)} · {names.classLevel(user.classRange)}
-        </dd>
-        {wantsExactlyYours(match) && (
-          <>
-            <dt>{t('person.wants')}</dt>
-            <dd>{names.place(user.desiredDistrict, user.desiredBlock)}</dd>
-          </>
-        )}
-        {user.category !== undefined && (
-          <>
-            <dt>{t('register.category')}</dt>
-            <dd>{names.category(user.category)}</dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [t('person.school'), names.personal(user.schoolName)],
+          [t('person.subject'), `${names.subject(user.subject)} · ${names.classLevel(user.classRange)}`],
+          wantsExactlyYours(match) && [
+            t('person.wants'),
+            names.place(user.desiredDistrict, user.desiredBlock),
+          ],
+          user.category !== undefined && [t('register.category'), names.category(user.category)],
+        ]}
+      />
     </>
   );
 }
