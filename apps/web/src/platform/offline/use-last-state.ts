@@ -10,7 +10,9 @@ import { restoreLastState } from './stored-answers.ts';
  * another one. A new token of the same account keeps them.
  */
 export function useLastState(client: QueryClient): void {
-  const viewer = viewerOf(useStoredSession());
+  const session = useStoredSession();
+  const userId = session?.user._id;
+  const isImpersonated = isImpersonating(session);
   // An effect, since the storage of the tab is outside React: the session may have ended while another site was shown.
   useEffect(() => {
     if (currentSession() === null) forgetPaymentStatus();
@@ -18,21 +20,21 @@ export function useLastState(client: QueryClient): void {
   }, []);
   // An effect, since the session is outside React: it may end in another tab.
   useEffect(() => {
-    if (viewer === undefined) return;
+    if (userId === undefined) return;
     // Without a cache, or if the user forbids storage, there is nothing to restore.
     void restoreLastState(client).catch(() => {});
     return () => {
       // React's strict mode runs each effect twice.
-      if (viewer === viewerOf(currentSession())) return;
+      const next = currentSession();
+      if (next?.user._id === userId && isImpersonating(next) === isImpersonated) return;
       forgetPaymentStatus();
       forgetDrafts();
-      const [userId] = viewer.split(' ');
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) });
     };
-  }, [client, viewer]);
+  }, [client, userId, isImpersonated]);
 }
 
-/** Identifies the account of a session. An administrator who views the product as a teacher is not the teacher. */
-function viewerOf(session: StoredSession | null): string | undefined {
-  return session === null ? undefined : `${session.user._id} ${session.user.impersonated === true}`;
+/** Returns `true` for an administrator who views the product as a teacher, and is not that teacher. */
+function isImpersonating(session: StoredSession | null): boolean {
+  return session?.user.impersonated === true;
 }
