@@ -39,7 +39,7 @@ it('a text is released after a confirmation that says who can read it', async ()
   await expect.element(dialog().getByText(/every visitor can read the text/)).toBeVisible();
   expect(api?.calls.map(({ path }) => path)).toEqual(['/api/admin/held-texts']);
   await dialog().getByRole('button', { name: 'Release' }).click();
-  await expect.element(page.getByText('The text has been released.')).toBeVisible();
+  await expect.element(page.getByText('The text has been released.')).toHaveFocus();
   await expect.element(page.getByText('No text is waiting')).toBeVisible();
 });
 

@@ -7,6 +7,7 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { heldTextsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
@@ -35,18 +36,16 @@ export function HeldTexts({ userId }: { userId: string }) {
     rowsOf: ({ texts }) => texts,
   });
   const [deciding, setDeciding] = useState<Deciding | null>(null);
-  const [notice, setNotice] = useState('');
+  const [notice, setNotice] = useState({ text: '' });
   const settle = (text: string) => {
     setDeciding(null);
-    setNotice(text);
+    setNotice({ text });
     return client.invalidateQueries({ queryKey: ['admin', userId, 'held-texts'] });
   };
   const columns = useTextColumns(setDeciding);
   return (
     <Section id="held-texts" lead={t('admin.held.lead')} title={t('admin.held.title')}>
-      <p className={page.done} role="status">
-        {notice}
-      </p>
+      <FocusedNotice notice={notice} />
       <AdminList
         {...list}
         columns={columns}
