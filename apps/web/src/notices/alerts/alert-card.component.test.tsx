@@ -43,6 +43,14 @@ it('an alert of a teacher is marked as read, and takes the focus', async () => {
   await expect.element(page.getByRole('article')).toHaveFocus();
 });
 
+it('an expiring request is renewed from its alert, and the result takes the focus', async () => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  await show(card({ kind: 'request_expiring', requestId: idOf(10) }));
+  await page.getByRole('button', { name: /^Still looking/ }).click();
+  await expect.element(page.getByText(/^Renewed:/)).toHaveFocus();
+  expect(api.calls.map(({ path }) => path)).toEqual([`/api/requests/${idOf(10)}/renewal`]);
+});
+
 it('a template fills the message with the writer’s subject and places, but not the name', async () => {
   signInAs('teacher', 'Asha Kumari');
   await show(<AlertForm name="Sunita Kumari" onCancel={vi.fn()} onSent={vi.fn()} recipientId={idOf(2)} />);

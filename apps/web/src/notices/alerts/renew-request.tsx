@@ -5,6 +5,7 @@ import { refreshOwn } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 
 interface RenewRequestProps {
   readonly requestId: string;
@@ -23,7 +24,12 @@ export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
       onDone();
     },
   );
-  if (renewing.isDone) return <p role="status">{t('alerts.renewed')}</p>;
+  if (renewing.isDone)
+    return (
+      <p ref={focusIfLost} role="status" tabIndex={-1}>
+        {t('alerts.renewed')}
+      </p>
+    );
   return (
     <>
       <CallFailure error={renewing.error} text={t('alerts.failedRenew')} />

@@ -7,6 +7,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Failure } from '../../ui/states/failure.tsx';
@@ -49,7 +50,7 @@ function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () =
   if (acting.isDone) {
     return (
       <>
-        <p className={page.done} role="status">
+        <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
           {acting.data?.message}
         </p>
         <LinkHome />

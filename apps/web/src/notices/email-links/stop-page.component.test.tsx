@@ -17,7 +17,7 @@ it('the page sends the token of the link only after a press', async () => {
   await show(<StopPage />, 'en', '/stop?token=signed');
   expect(tokens).toEqual([]);
   await stop.click();
-  await expect.element(page.getByText('Stopped')).toBeVisible();
+  await expect.element(page.getByText('Stopped')).toHaveFocus();
   expect(tokens).toEqual(['signed']);
 });
 
