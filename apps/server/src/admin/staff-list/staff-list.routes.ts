@@ -3,6 +3,7 @@ import { acceptCsv, CSV_COST, csvBody } from '../../http/csv/csv-body.ts';
 import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { reportOnStaffList, verifyByStaffList } from './staff-list.service.ts';
+import { readStaffList } from './staff-list.ts';
 
 /** Registers the verification of teachers by the department's staff list. */
 export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
@@ -24,7 +25,7 @@ export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
       },
       async (request, reply) => {
         const { preview, source } = request.query;
-        const list = { text: request.body, source };
+        const list = { text: request.body, rows: readStaffList(request.body), source };
         if (preview === 'true') return reportOnStaffList(db, request, { ...list, isPreview: true });
         return once({ db, now }, request, reply, {
           change: (transaction) => verifyByStaffList(transaction, request, list, now()),

@@ -12,13 +12,15 @@ import { lockMembers } from '../../members/lock-members.ts';
 import { verifyMembers } from '../../members/people.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import { type FoundStaff, findStaff } from './staff-list.queries.ts';
-import { judgeStaffRow, readStaffList, type StaffJudgement, type StaffRow, sharedIds } from './staff-list.ts';
+import { judgeStaffRow, type StaffJudgement, type StaffRow, sharedIds } from './staff-list.ts';
 
 /** Characters of the file's hash that the note of a verification repeats. */
 const HASH_IN_NOTE = 12;
 
 interface StaffList {
   readonly text: string;
+  /** Rows of the text. They are read before a transaction is opened, because that uses processor time. */
+  readonly rows: readonly StaffRow[];
   readonly source: string;
 }
 
@@ -36,7 +38,7 @@ export async function verifyByStaffList(
   list: StaffList,
   now: Date,
 ): Promise<void> {
-  const rows = readStaffList(list.text);
+  const { rows } = list;
   const outcomes = outcomesOf(rows, await lockStaff(transaction, request, rows), () => false);
   const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
   const verified = await verifyMembers(transaction, matched, {
@@ -77,7 +79,7 @@ export async function reportOnStaffList(
   request: FastifyRequest,
   list: StaffList & { readonly isPreview: boolean },
 ): Promise<StaffListReport> {
-  const rows = readStaffList(list.text);
+  const { rows } = list;
   const wasVerifiedByIt = ({ verifiedNote }: FoundStaff) => !list.isPreview && verifiedNote === noteOf(list);
   const outcomes = outcomesOf(rows, await findStaff(db, signedIn(request), rows), wasVerifiedByIt);
   const count = (outcome: StaffOutcome['outcome']) =>
