@@ -102,8 +102,11 @@ function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' 
       const { userId, sessionId } = signedIn(request);
       const { isKnown = false, ...device } = request.body;
       const own = { ...device, userId, sessionId };
-      if (isKnown) await removeDeviceOfOthers(db, own);
       return once(dependencies, request, reply, {
+        // Outside the transaction, which `followSession` aborts for a browser without a subscription of this account.
+        prepare: async () => {
+          if (isKnown) await removeDeviceOfOthers(db, own);
+        },
         change: (transaction) =>
           isKnown ? followSession(transaction, own) : addDevice(transaction, push, own, now()),
         outcome: () => ({ status: 201, ids: {} }),

@@ -242,6 +242,24 @@ describe('notices to browsers', () => {
     expect((await settings()).pushDevices).toBe(0);
   });
 
+  it('are not stopped for the next person by a repeated call of the previous one', async () => {
+    const { subscription } = newBrowser(port, 'passed-on');
+    await subscribe(subscription);
+    const followed = {
+      method: 'POST' as const,
+      url: '/api/notices/devices',
+      body: { ...subscription, isKnown: true },
+      token: await logInAgain(),
+      headers: { 'idempotency-key': 'sent-twice' },
+    };
+    expect((await test.call(followed)).statusCode).toBe(201);
+    teacher = await registerTeacher(test);
+    await subscribe(subscription);
+    const repeated = await test.call(followed);
+    expect([repeated.statusCode, repeated.headers['idempotent-replayed']]).toEqual([201, 'true']);
+    expect((await settings()).pushDevices).toBe(1);
+  });
+
   it('stop on all devices after a change of password', async () => {
     await subscribe(newBrowser(port, 'first').subscription);
     const body = { currentPassword: teacher.password, newPassword: 'a quiet orchard' };
