@@ -48,10 +48,15 @@ function blockCodesOf(districtCodes: readonly string[]): string[] {
   return districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
 }
 
-/** Returns the SQL condition that the administrator may read a report. Only administrators of the state may read reports about money. */
-export function isReportInScope(administrator: Administrator): RawBuilder<SqlBool> {
+/**
+ * Returns the SQL condition that the administrator may read a report. Only administrators of the state may read reports about money.
+ *
+ * @param reports the name of the table in the query.
+ */
+export function isReportInScope(administrator: Administrator, reports = 'reports'): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;
-  return sql<SqlBool>`(reports.reason <> 'money' and reports.reported_id in (
+  const column = (name: string) => sql.ref(`${reports}.${name}`);
+  return sql<SqlBool>`(${column('reason')} <> 'money' and ${column('reported_id')} in (
     select users.id from users where ${isPostedInScope(administrator)}))`;
 }
 

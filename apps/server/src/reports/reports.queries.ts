@@ -56,7 +56,9 @@ async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Pr
     ])
     .select(
       sql<number>`(select count(*)::int from reports as all_reports
-        where all_reports.reported_id = reports.reported_id)`.as('reportsOfTeacher'),
+        where all_reports.reported_id = reports.reported_id and ${isReportInScope(viewer, 'all_reports')})`.as(
+        'reportsOfTeacher',
+      ),
     )
     .where('reports.id', 'in', ids)
     .execute();

@@ -330,6 +330,26 @@ it('the page of a teacher hides the name of a recipient elsewhere who hides it, 
   expect(await page('inside')).toEqual([{ _id: elsewhere, name: 'Hidden', isElsewhere: true }, null]);
 });
 
+it('the history of a teacher hides the name of a teacher elsewhere who hides it', async () => {
+  const { db } = test.database;
+  const { userId } = office.belongings;
+  const claim = { id: newId(), happened_at: at, action: 'phone.claimed', address: '203.0.113.1' };
+  await db
+    .insertInto('audit_log')
+    .values({ ...claim, actor_id: elsewhere, subject_id: userId, details: '{}' as never })
+    .execute();
+  const named = async (who: Administrator) => {
+    const { history } = JSON.parse(await read(`users/${userId}`, who)) as PersonPage;
+    const entry = history.find(({ _id }) => _id === claim.id);
+    return [entry?.actor, entry?.subject];
+  };
+  expect(await named('inside')).toEqual(['The unpaid', 'The owner']);
+  const hidden = db.updateTable('users').set({ hide_name: true }).where('id', 'in', [elsewhere, userId]);
+  await hidden.execute();
+  expect(await named('inside')).toEqual(['Hidden', 'The owner']);
+  expect(await named('state')).toEqual(['The unpaid', 'The owner']);
+});
+
 it('a file of joinings does not confirm the day of a member who was posted in the district and has joined elsewhere', async () => {
   const { db } = test.database;
   const { agreementId: id, userId } = office.belongings;

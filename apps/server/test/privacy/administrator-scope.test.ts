@@ -1,5 +1,6 @@
 // This file is long because its matrix has a row for each route of administrators.
 
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type {
   AgreementFile,
   OfficeAgreementList,
@@ -7,6 +8,7 @@ import type {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodCall } from '../testing/good-calls.ts';
 import { type Administrator, administrators, createOffice, type Office } from '../testing/office.ts';
@@ -257,6 +259,47 @@ describe('an administrator of a district', () => {
       (await call('GET /api/admin/reports', office, who)).json<ReportList>().reports.length;
     expect([await reports('state'), await reports('inside')]).toEqual([1, 0]);
     expect((await call('POST /api/admin/reports/:id/decision', office, 'inside')).statusCode).toBe(403);
+  });
+
+  it('reads neither the number of reports of money, nor entries about them and about payments in a teacher’s history', async () => {
+    const office = await createOffice(test);
+    const { db } = test.database;
+    const { userId } = office.belongings;
+    const created_at = new Date('2026-01-01');
+    const money = { id: newId(), reported_id: userId, reason: 'money' as const, created_at };
+    await db.insertInto('reports').values(money).execute();
+    const counts = async (who: Administrator) =>
+      (await call('GET /api/admin/reports', office, who))
+        .json<ReportList>()
+        .reports.map(({ reportsOfTeacher }) => reportsOfTeacher);
+    expect([await counts('state'), await counts('inside')]).toEqual([[2, 2], [1]]);
+    for (const [id, words] of [
+      [userId, 'It was a misunderstanding.'],
+      [money.id, 'It asked for money.'],
+    ]) {
+      const decided = await test.call({
+        method: 'POST',
+        url: `/api/admin/reports/${id}/decision`,
+        body: { decision: 'upheld', words },
+        token: office.administratorTokens.state,
+      });
+      expect(decided.statusCode, decided.body).toBe(200);
+    }
+    const refund = { id: newId(), happened_at: test.clock.now, action: 'payment.refund', address: 'by rule' };
+    await db
+      .insertInto('audit_log')
+      .values({ ...refund, subject_id: userId, details: '{}' as never })
+      .execute();
+    const actions = async (who: Administrator) =>
+      (await call('GET /api/admin/users/:id', office, who))
+        .json<PersonPage>()
+        .history.flatMap(({ action, details }) =>
+          /^(report|payment)/.test(action) ? `${action} ${details.reason ?? ''}`.trim() : [],
+        )
+        .toSorted();
+    const other = 'report.decide It was a misunderstanding.';
+    expect(await actions('inside')).toEqual([other]);
+    expect(await actions('state')).toEqual(['payment.refund', 'report.decide It asked for money.', other]);
   });
 
   it('imports orders and verifies teachers of the district only', async () => {

@@ -1,11 +1,18 @@
-import type { Role } from '@mutual-transfer/domain/accounts/user';
+import { HIDDEN, type Role } from '@mutual-transfer/domain/accounts/user';
 import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '../../database/count-window.ts';
 import { isWithin } from '../../database/day-span.ts';
 import type { Database } from '../../database/tables/schema.ts';
+import {
+  type Administrator,
+  isPostedInScope,
+  isReportInScope,
+} from '../../privacy/administrator-scope.queries.ts';
 import { isSearched, searchedWords } from '../teachers/people-search.ts';
+
+const ofState: Administrator = { administers: null };
 
 interface AuditSearch extends AuditFilters {
   readonly page: number;
@@ -35,8 +42,22 @@ function concerns(words: string): RawBuilder<SqlBool> {
     where person in (select users.id from users where ${isSearched(words)}))`;
 }
 
+/**
+ * Returns the SQL condition that the administrator may read an entry about a teacher of their districts. Only administrators of the state
+ * may read entries about payments, and about reports that administrators of districts may not read.
+ */
+function isEntryInScope(administrator: Administrator): RawBuilder<SqlBool> {
+  if (administrator.administers === null) return sql<SqlBool>`true`;
+  return sql<SqlBool>`action not like 'payment.%' and (action <> 'report.decide' or audit_log.details ->> 'report' in (
+    select reports.id::text from reports where reports.reported_id = audit_log.subject_id and ${isReportInScope(administrator)}))`;
+}
+
 /** Selects the entries of the audit log that match the filters, with the names of the people. */
-export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
+export function auditEntries(
+  db: Kysely<Database>,
+  filters: AuditFilters,
+  administrator: Administrator = ofState,
+) {
   return db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
@@ -44,25 +65,28 @@ export function auditEntries(db: Kysely<Database>, filters: AuditFilters) {
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
     .selectAll('audit_log')
     .select([
-      nameThen('actor').as('actorName'),
-      nameThen('impersonator').as('impersonatorName'),
-      nameThen('subject').as('subjectName'),
+      nameThen('actor', administrator).as('actorName'),
+      nameThen('impersonator', administrator).as('impersonatorName'),
+      nameThen('subject', administrator).as('subjectName'),
     ])
-    .where(auditCondition(filters));
+    .where(auditCondition(filters))
+    .where(isEntryInScope(administrator));
 }
 
-/** Returns a page of the audit log, newest first. */
+/** Returns a page of the audit log, newest first. For an administrator of districts, `person` must be a teacher posted there. */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
+  administrator: Administrator = ofState,
 ): Promise<AuditList> {
-  const rows = await auditEntries(db, filters)
+  const rows = await auditEntries(db, filters, administrator)
     .select(['actor.role as actorRole', 'subject.role as subjectRole'])
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const total = await countRows(db, sql`select from audit_log where ${auditCondition(filters)}`);
+  const isListed = sql`${auditCondition(filters)} and ${isEntryInScope(administrator)}`;
+  const total = await countRows(db, sql`select from audit_log where ${isListed}`);
   return {
     entries: rows.map((row) => ({
       _id: row.id,
@@ -114,11 +138,17 @@ export function isRefused({
   return refusedActions.includes(action) || details.isRefused === true;
 }
 
-/** Returns the person's name at the time of the entry; null after the account was erased. */
-function nameThen(role: 'actor' | 'impersonator' | 'subject') {
-  return sql<string | null>`coalesce((
+/**
+ * Returns the person's name at the time of the entry; null after the account was erased. The name of a teacher outside the administrator's
+ * districts who hides it is hidden.
+ */
+function nameThen(role: 'actor' | 'impersonator' | 'subject', administrator: Administrator) {
+  const column = (name: string) => sql.ref(`${role}.${name}`);
+  const isShown = sql`${column('role')} = 'admin' or not ${column('hide_name')}
+    or ${isPostedInScope(administrator, column('district'))}`;
+  return sql<string | null>`case when ${column('id')} is null then null when ${isShown} then coalesce((
     select former_names.name from former_names
-    where former_names.user_id = ${sql.ref(`${role}.id`)} and until > audit_log.happened_at
+    where former_names.user_id = ${column('id')} and until > audit_log.happened_at
     order by until limit 1
-  ), ${sql.ref(`${role}.name`)})`;
+  ), ${column('name')}) else ${HIDDEN} end`;
 }

@@ -34,7 +34,7 @@ export async function findPersonPage(
     viewer.administers === null ? findBrokenAgreement(db, id) : undefined,
     findSessions(db, id),
     findAgreementsOf(db, viewer, id, now),
-    findAuditEntries(db, { page: 1, limit: NEWEST, person: id }),
+    findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer),
   ]);
   const page = {
     user: presentAccount(user),
