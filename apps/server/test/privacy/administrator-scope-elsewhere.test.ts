@@ -350,6 +350,23 @@ it('the history of a teacher hides the name of a teacher elsewhere who hides it'
   expect(await named('state')).toEqual(['The unpaid', 'The owner']);
 });
 
+it('a member elsewhere who left an agreement is not named, but one who declined a proposal is', async () => {
+  const { db } = test.database;
+  const { agreementId, userId } = office.belongings;
+  const endedBy = async (who: Administrator, by: string, reason: 'left' | 'refused') => {
+    const state = reason === 'left' ? ('broken' as const) : ('declined' as const);
+    const ended = { state, reason, ended_by: by, ended_at: moment };
+    await db.updateTable('agreements').set(ended).where('id', '=', agreementId).execute();
+    const answer = reason === 'left' ? ('yes' as const) : ('no' as const);
+    await db.updateTable('agreement_members').set({ answer }).where('user_id', '=', by).execute();
+    return (await file(who)).endedBy?.name;
+  };
+  expect(await endedBy('inside', userId, 'left')).toBe('The owner');
+  expect(await endedBy('inside', elsewhere, 'left')).toBeUndefined();
+  expect(await endedBy('state', elsewhere, 'left')).toBe('The unpaid');
+  expect(await endedBy('inside', elsewhere, 'refused')).toBe('The unpaid');
+});
+
 it('a file of joinings does not confirm the day of a member who was posted in the district and has joined elsewhere', async () => {
   const { db } = test.database;
   const { agreementId: id, userId } = office.belongings;

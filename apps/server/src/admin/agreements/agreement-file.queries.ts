@@ -49,7 +49,7 @@ export async function findAgreementFile(
   return {
     ...shared,
     members,
-    endedBy: members.find(({ teacher }) => teacher?._id === agreement.ended_by)?.teacher ?? null,
+    endedBy: shownEnder(members, agreement.ended_by),
     waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
     orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
@@ -59,6 +59,12 @@ export async function findAgreementFile(
       undo: last === undefined ? null : await presentUndo(db, viewer, last, members),
     },
   };
+}
+
+/** Returns the member who ended the agreement. Of a member elsewhere only the answer is shown, so only a decline names them. */
+function shownEnder(members: AgreementFile['members'], endedBy: string | null): AgreementFile['endedBy'] {
+  const ender = members.find(({ teacher }) => teacher !== null && teacher._id === endedBy);
+  return ender?.teacher?.isElsewhere && ender.answer !== 'no' ? null : (ender?.teacher ?? null);
 }
 
 function abilities(state: AgreementFile['state']): Omit<AgreementFile['can'], 'undo'> {
