@@ -16,19 +16,19 @@ import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
 import { findPersonPage } from './person.queries.ts';
-import { correctPerson, type RemovedText, removeText, setVerified } from './person.service.ts';
+import { guardedCorrection, type RemovedText, removeText, setVerified } from './person.service.ts';
 
 const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
 
 /** Registers the routes of a teacher's page and of the actions on it. */
-export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
   pageRoutes(app, dependencies);
   verificationRoutes(app, dependencies);
   removalRoutes(app, dependencies);
 }
 
-function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
   app.get(
     '/api/admin/users/:id',
     {
@@ -45,7 +45,7 @@ function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>
   app.put(
     '/api/admin/users/:id',
     {
-      config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'] },
+      config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'], spends: ['taken'] },
       schema: {
         summary: 'Correct a teacher’s account',
         params: byId,
@@ -55,7 +55,7 @@ function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>
       },
     },
     (request) =>
-      withCurrent(correctPerson(dependencies, request, request.params.id, request.body), () =>
+      withCurrent(guardedCorrection(dependencies, request, request.params.id, request.body), () =>
         viewPerson(dependencies, request, request.params.id),
       ),
   );

@@ -3,6 +3,7 @@ import type { PersonCorrection } from '@mutual-transfer/domain/administration/ad
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
+import { isContactTaken } from '../../accounts/registration/guarded-entry.ts';
 import type { Database, UserRow } from '../../database/tables/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
@@ -20,13 +21,30 @@ import { createNotices } from '../../notices/create-notices.ts';
 import { presentAccount } from '../../privacy/present.ts';
 
 /**
+ * Corrects a teacher's account. An error that tells an administrator of districts that any account of the state has a phone number counts in
+ * the same budget as at registration.
+ */
+export async function guardedCorrection(
+  dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>,
+  request: FastifyRequest,
+  id: string,
+  correction: PersonCorrection,
+): Promise<Account> {
+  return correctPerson(dependencies, request, id, correction).catch(async (error: unknown) => {
+    if (signedIn(request).administers !== null && isContactTaken(error))
+      await dependencies.limits.reserve(request, 'taken');
+    throw error;
+  });
+}
+
+/**
  * Corrects a teacher's account. The audit log stores which fields changed and why, not the values, and has no entry for a repeated
  * correction.
  *
  * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden` also for an email that an administrator of districts changes, `email_taken`,
  * `phone_taken`, `malformed` without a change.
  */
-export async function correctPerson(
+async function correctPerson(
   { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
   request: FastifyRequest,
   id: string,
