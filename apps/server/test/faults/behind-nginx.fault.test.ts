@@ -89,6 +89,14 @@ describe('two servers on one database behind nginx', () => {
     },
   );
 
+  it('leave no query in the access log of nginx, such as the token of a link in an e-mail', async () => {
+    await fetch(`${nginx.base}/reset?token=${'s'.repeat(43)}`, {
+      headers: { referer: `${nginx.base}/?search=Asha` },
+    });
+    await expect.poll(nginx.log).toContain('"GET /reset HTTP/1.1"');
+    expect(await nginx.log()).not.toMatch(/sss|Asha/);
+  });
+
   it('show a ring that was posted at the other server', async () => {
     const [wisher] = await ringOfThree(as(first), 'Physics');
     await expect.poll(async () => (await ringsOf(second, wisher)).rings.length).toBe(1);

@@ -13,6 +13,8 @@ const LOOK_AGAIN_AFTER = 50;
 /** nginx in front of servers, with the configuration of `deploy/`. */
 export interface Nginx {
   readonly base: string;
+  /** Returns the text of the access log. */
+  readonly log: () => Promise<string>;
   readonly stop: () => Promise<void>;
 }
 
@@ -41,10 +43,11 @@ export function findNginx(): string {
 
 /** Starts nginx without TLS on a free port in front of the servers at these addresses. */
 export async function startNginx(path: string, bases: readonly string[]): Promise<Nginx> {
-  return launch(path, async () => {
+  return launch(path, async (folder) => {
     const port = await freePort();
     const base = `http://127.0.0.1:${port}`;
-    return { configuration: withoutTls(await withServers(bases), port), asked: base, reached: { base } };
+    const log = () => readFile(join(folder, 'mutual-transfer.log'), 'utf8');
+    return { configuration: withoutTls(await withServers(bases), port), asked: base, reached: { base, log } };
   });
 }
 
@@ -139,5 +142,5 @@ function around(folder: string, configuration: string): string {
   return `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 events { worker_connections 512; }
-http { access_log off;\n${temporary}\n${configuration}}\n`;
+http { access_log off;\n${temporary}\n${configuration.replaceAll('/var/log/nginx', folder)}}\n`;
 }
