@@ -131,9 +131,14 @@ export function enforcePolicies(app: App, dependencies: PolicyDependencies): voi
   async function storeViewer(request: FastifyRequest, viewer: SignedIn) {
     viewers.set(request, viewer);
     if (viewer.impersonatorId === null) return;
-    const { whileImpersonating } = request.routeOptions.config;
-    await auditImpersonated(request, !isRead(request) || whileImpersonating === 'refused');
+    await auditImpersonated(request, isRefusedWhileImpersonating(request));
   }
+}
+
+/** Returns true for a call that is refused to every administrator who views the app as a teacher. */
+function isRefusedWhileImpersonating(request: FastifyRequest): boolean {
+  const { policy, whileImpersonating } = request.routeOptions.config;
+  return !isRead(request) || whileImpersonating === 'refused' || policy === 'state' || policy === 'district';
 }
 
 /** Refuses calls that an administrator may not make while viewing the app as a teacher. @throws {AppError} `while_impersonating`. */

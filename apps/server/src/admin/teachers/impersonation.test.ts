@@ -70,6 +70,11 @@ describe('impersonation', () => {
     });
     const refusal = entries.find(({ action }) => action === 'impersonated PUT /api/requests/:id/privacy');
     expect(refusal).toMatchObject({ subject: teacher.user.name, details: { id: request._id } });
+    const isRefused = (route: string) =>
+      entries.find(({ action }) => action === `impersonated ${route}`)?.isRefused;
+    expect(['GET /api/auth/export', 'GET /api/admin/users', 'GET /api/requests/my'].map(isRefused)).toEqual([
+      ...[true, true, false],
+    ]);
     const ofAnyone = ['POST /api/auth/register', 'POST /api/auth/login', 'GET /api/requests/public'];
     expect(entries.map(({ action }) => action)).toEqual(
       expect.arrayContaining(ofAnyone.map((route) => `impersonated ${route}`)),
