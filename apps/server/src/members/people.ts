@@ -7,7 +7,13 @@ import { isStale } from '../http/turns/owner-tags.ts';
 import { ownPrivacyOf, privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
 import { type accountColumns, accountTag } from './owner-tags.ts';
-import { refreshProjections, refreshProjectionsOf, refreshVerification } from './projections.ts';
+import {
+  effectivePrivacy,
+  refreshProjections,
+  refreshProjectionsOf,
+  refreshVerification,
+} from './projections.ts';
+import { findRequestsOf } from './requests.queries.ts';
 import { privacyToStore } from './stale-privacy.ts';
 import type { StoredPosting } from './stored-place.ts';
 
@@ -122,9 +128,12 @@ export async function changeOwnPrivacy(
     const user = await lockOwnAccount(transaction, userId);
     const before = ownPrivacyOf(user);
     const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, accountTag(user)) });
+    const own = ownPrivacyColumns(stored.privacy);
+    const effective = effectivePrivacy({ ...user, ...own }, await findRequestsOf(transaction, userId));
+    // One statement: a field that an open request hides would otherwise be logged as shown, and open screens would be notified.
     const changed = await transaction
       .updateTable('users')
-      .set(ownPrivacyColumns(stored.privacy))
+      .set({ ...own, ...privacyColumns(effective) })
       .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();

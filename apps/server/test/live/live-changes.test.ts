@@ -113,6 +113,21 @@ describe('a stream of changes', () => {
     again.leave();
   });
 
+  it('sends nothing about a field that a matched person shows while their request hides it', async () => {
+    const other = await wish(first, [PATNA, GAYA], ofSubject);
+    const hideName = { privacySettings: { ...nothingHidden, hideName: true } };
+    await change(other.teacher, 'PUT', '/auth/privacy', hideName);
+    await change(other.teacher, 'PUT', `/requests/${other.requestId}/privacy`, hideName);
+    const stream = await listening();
+    await change(other.teacher, 'PUT', '/auth/privacy', { privacySettings: nothingHidden });
+    await settled();
+    // The stream delivers the next change of others, and nothing of a changed person with it.
+    await wish(first, [PATNA, SARAN], ofSubject);
+    await stream.received('matches');
+    stream.leave();
+    expect([...kindsIn(stream.text())]).not.toContain('agreements');
+  });
+
   it('sends nothing about a block to the blocked teacher or to others, and queries nothing', async () => {
     const bystander = await wish(first, [GAYA, PATNA], ofSubject);
     const streams = [await listening(), await listening(bystander.teacher.token)];
