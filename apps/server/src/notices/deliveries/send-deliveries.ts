@@ -56,7 +56,7 @@ export async function sendDue(sending: Sending): Promise<boolean> {
 
 /**
  * Takes due deliveries of some people for the length of the lease. A person's later deliveries wait while an earlier one waits for its
- * next attempt, which keeps their order. Half of the people are those whose delivery became due last, so that a backlog, such as that at
+ * next attempt, which keeps their order. They do not wait for one that the quiet hours or the daily message delay. Half of the people are those whose delivery became due last, so that a backlog, such as that at
  * the end of the quiet hours, delays no new notice. The other half have waited longest, so that new notices cannot delay a backlog
  * forever.
  */
@@ -70,7 +70,8 @@ async function takeDue(
     and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
     select from deliveries as earlier
     where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
-      and earlier.state = 'waiting' and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
+      and earlier.state = 'waiting' and earlier.attempts > 0
+      and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
   const { rows } = await sql<DeliveryRow>`
     with people as (
       (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])

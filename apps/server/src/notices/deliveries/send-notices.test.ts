@@ -211,6 +211,20 @@ describe('the choices of a teacher', () => {
     expect(mailbox.mails).toHaveLength(1);
   });
 
+  it('do not delay an urgent notice behind an earlier notice that they delay', async () => {
+    await choose({ isDaily: true, quietHours: null });
+    await notify(ring);
+    await send();
+    after(1);
+    await notify({ kind: 'password_reset', by: 'sms' });
+    await send();
+    expect(mailbox.mails.map(({ text }) => text)).toEqual([expect.stringContaining('password')]);
+    expect(await states()).toEqual(['waiting', 'sent']);
+    after(24 * 60);
+    await send();
+    expect(await states()).toEqual(['sent', 'sent']);
+  });
+
   it('can ask for one message a day', async () => {
     await choose({ isDaily: true, quietHours: null });
     await notify(ring);
