@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { lockTable, waitingForLocks } from '../../../test/testing/locks.ts';
 import { planOf, reached, startPlan, threads, whileOffersAreLocked } from '../../../test/testing/plans.ts';
 import { ringOfThree } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
@@ -38,6 +39,19 @@ describe('a planner', () => {
     await next.planner.work();
     await expect.poll(async () => (await latest())?.figures?.moved).toBe(3);
     await next.close();
+  });
+
+  it('that is stopped before its thread starts returns its plan to the queue', async () => {
+    await whileOffersAreLocked(test, async () => {
+      const progress = await lockTable('plan_progress', test.database);
+      const { _id } = await startPlan(test, administrator);
+      await expect.poll(() => waitingForLocks(test.database)).toBe(1);
+      const stopped = test.planner.stop();
+      await progress.release();
+      await reached(test, administrator, _id, 'queued');
+      expect(await threads(test)).toBe(0);
+      await stopped;
+    });
   });
 
   it('takes over the plan of a process whose heartbeat timed out', async () => {

@@ -87,9 +87,10 @@ async function compute(
 ): Promise<JobResult> {
   const { db, onError, metrics } = dependencies;
   const ended = AbortSignal.any([job.signal, stopping]);
-  ended.throwIfAborted();
   await clearProgress(db);
   const order = await orderFor(dependencies, job.data);
+  // An earlier abort would not terminate the thread.
+  ended.throwIfAborted();
   const thread = startThread(new URL('../computation/plan-worker.ts', import.meta.url), order);
   ended.addEventListener('abort', () => void thread.terminate(), { once: true });
   try {
