@@ -7,7 +7,7 @@ import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables/schema.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { lockOwnAccount } from '../members/lock-members.ts';
+import { lockMembers, lockOwnAccount } from '../members/lock-members.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { isBlocking } from '../privacy/excluded-pairs.queries.ts';
 
@@ -99,14 +99,7 @@ export async function decideReport(
 ): Promise<void> {
   const { id } = request.params;
   const { decision, words } = request.body;
-  const row = await transaction
-    .selectFrom('reports')
-    .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
-    .select(['decision as taken', 'decision_words'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found');
+  const row = await lockReport(transaction, id);
   if (row.taken === decision && row.decision_words === words) return;
   if (row.decided_at !== null) throw new AppError('report_decided');
   const { reporter_id, reported_id, reason } = row;
@@ -126,4 +119,17 @@ export async function decideReport(
     ],
     now,
   );
+}
+
+/** Locks both teachers of a report, and then the report, as an erasure does. @throws {AppError} `not_found`. */
+async function lockReport(transaction: Transaction<Database>, id: string) {
+  const report = transaction
+    .selectFrom('reports')
+    .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
+    .select(['decision as taken', 'decision_words'])
+    .where('id', '=', id);
+  const found = await report.executeTakeFirst();
+  const teachers = [found?.reporter_id, found?.reported_id].filter((teacher) => typeof teacher === 'string');
+  await lockMembers(transaction, teachers);
+  return report.forUpdate().executeTakeFirstOrThrow(() => new AppError('not_found'));
 }

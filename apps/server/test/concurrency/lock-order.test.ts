@@ -63,6 +63,8 @@ async function heldMessage(): Promise<string> {
 }
 
 const erased = 'delete from users where id = $1';
+/** Lock of an account that is being deleted, before the deletion reaches the rows of the person. */
+const erasing = 'select from users where id = $1 for update';
 
 describe('a text that is decided while its writer’s account is erased', () => {
   it.each(['release', 'refusal'] as const)(
@@ -107,6 +109,23 @@ describe('a text that is decided while its writer’s account is erased', () => 
     const writer = from.teacher.user._id;
     expect((await besides(writer, remove, [erased, [writer]])).statusCode).toBe(404);
   });
+});
+
+it('the decision about a report whose reported teacher is erased at the same time finds the report gone', async () => {
+  const [reporter, reported] = [await registerTeacher(test), await registerTeacher(test)];
+  const user = reported.user._id;
+  expect((await post('/api/reports', reporter, { user, reason: 'other', words: 'Rude.' })).statusCode).toBe(
+    201,
+  );
+  const { id } = await test.database.db
+    .selectFrom('reports')
+    .select('id')
+    .where('reported_id', '=', user)
+    .executeTakeFirstOrThrow();
+  const decision = { decision: 'dismissed', words: 'Nothing was found.' };
+  const decide = () => post(`/api/admin/reports/${id}/decision`, administrator, decision);
+  const answer = await besides(user, decide, [erased, [user]], erasing);
+  expect(answer.statusCode, answer.body).toBe(404);
 });
 
 it('a claim of a phone number locks both accounts in the order of their ids', async () => {
