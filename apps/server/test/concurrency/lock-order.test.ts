@@ -2,6 +2,8 @@ import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code'
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createNotices } from '../../src/notices/create-notices.ts';
+import { createDeliveries } from '../../src/notices/deliveries/create-deliveries.ts';
 import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { waitingForLocks } from '../testing/locks.ts';
@@ -126,6 +128,34 @@ it('the decision about a report whose reported teacher is erased at the same tim
   const decide = () => post(`/api/admin/reports/${id}/decision`, administrator, decision);
   const answer = await besides(user, decide, [erased, [user]], erasing);
   expect(answer.statusCode, answer.body).toBe(404);
+});
+
+it('a notice to an account that is being erased delays no notice to another teacher', async () => {
+  const { db, pool } = test.database;
+  const [leaving, staying] = [await registerTeacher(test), await registerTeacher(test)];
+  const notices = [leaving, staying].map(({ user }) => ({
+    recipientId: user._id,
+    content: { kind: 'phone_claimed' as const },
+  }));
+  await db.transaction().execute((transaction) => createNotices(transaction, notices, test.clock.now));
+  const routed = async () => {
+    const rows = db.selectFrom('deliveries').select('user_id').where('channel', '=', 'email');
+    return (await rows.execute()).map(({ user_id }) => user_id);
+  };
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(erasing, [leaving.user._id]);
+    const routing = createDeliveries(db, ['email'], test.clock.now);
+    await expect.poll(routed).toContain(staying.user._id);
+    await client.query(erased, [leaving.user._id]);
+    await client.query('commit');
+    await routing;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+  expect(await routed()).not.toContain(leaving.user._id);
 });
 
 it('a claim of a phone number locks both accounts in the order of their ids', async () => {

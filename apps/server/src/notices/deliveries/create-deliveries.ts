@@ -32,15 +32,16 @@ async function createBatch(
   now: Date,
 ): Promise<number> {
   await lockDeliveries(transaction);
+  // Leaves out recipients who are being erased: the deliveries refer to the accounts, and would wait for the erasure.
   const notices = await transaction
     .selectFrom('alerts')
-    .select(['id', 'to_user_id', 'kind'])
+    .innerJoin('users', 'users.id', 'to_user_id')
+    .select(['alerts.id', 'to_user_id', 'kind'])
     .where('is_routed', '=', false)
     .where(isKnownKind)
-    .orderBy('id')
+    .orderBy('alerts.id')
     .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
+    .modifyEnd(sql`for key share of users skip locked for update of alerts skip locked`)
     .execute();
   if (notices.length === 0) return 0;
   const recipients = [...new Set(notices.map(({ to_user_id }) => to_user_id))];
