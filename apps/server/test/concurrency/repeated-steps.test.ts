@@ -118,6 +118,18 @@ const stepsToRepeat: Readonly<Record<string, () => Promise<Call>>> = {
     const decision = { decision: 'dismissed', words: 'Nothing was found.' };
     return calling('POST', `/api/admin/reports/${id}/decision`, administrator, decision);
   },
+  'recording an order': async () => {
+    const id = await agreed(test, await pair());
+    const order = { number: 'DEO/12', date: '2026-06-15', reason: 'The order came today' };
+    return calling('POST', `/api/admin/agreements/${id}/order`, administrator, order);
+  },
+  'recording a joining': async () => {
+    const members = await pair();
+    const id = await agreed(test, members);
+    const member = members[0].teacher.user._id;
+    const joining = { member, date: '2026-06-15', recordMoved: true, reason: 'The report came today' };
+    return calling('POST', `/api/admin/agreements/${id}/joining`, administrator, joining);
+  },
   'stopping a round': async () => {
     const started = await test.call(calling('POST', '/api/admin/rounds', administrator, {}));
     await test.settled();

@@ -107,7 +107,7 @@ function orderRoute(app: App, dependencies: Changing): void {
     (request, reply) => {
       const { reason, ...order } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        await recordOrder(transaction, action, order);
+        if (!(await recordOrder(transaction, action, order))) return;
         const details = { number: order.number, date: order.date, reason };
         await audit(transaction, request, { action: 'agreement.order', details }, now());
       });
@@ -131,7 +131,7 @@ function joiningRoute(app: App, dependencies: Changing): void {
     (request, reply) => {
       const { reason, ...joining } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        await recordJoining(transaction, action, joining);
+        if (!(await recordJoining(transaction, action, joining))) return;
         const entry = { subjectId: joining.member, details: { date: joining.date, reason } };
         await audit(transaction, request, { action: 'agreement.join', ...entry }, now());
       });

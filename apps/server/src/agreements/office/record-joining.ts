@@ -17,8 +17,9 @@ import { refuseFarDay } from './refuse-far-day.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
- * joining completes the agreement. Recording the same step again has no effect; another day corrects the recorded one.
+ * joining completes the agreement. Another day corrects the recorded one.
  *
+ * @returns false if all of this is already recorded. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no
  * member, and for a day more than a year from now; `forbidden` for a member elsewhere.
  */
@@ -26,7 +27,7 @@ export async function recordJoining(
   transaction: Transaction<Database>,
   action: OfficeAction,
   { member: userId, date, recordMoved }: Omit<NewJoining, 'reason'>,
-): Promise<void> {
+): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
@@ -35,8 +36,11 @@ export async function recordJoining(
   // The recorded day may be sent again, with the note that the service record was moved.
   if (member.joined_on !== date) refuseFarDay(date, action.now);
   const changed = await join(transaction, agreement, { member, userId, action });
-  await writeRecord(transaction, member, { action, date, recordMoved });
+  const isNewlyMoved = recordMoved && member.record_moved_at === null;
+  const isNew = changed !== undefined || member.joined_on !== date || isNewlyMoved;
+  if (isNew) await writeRecord(transaction, member, { action, date, isNewlyMoved });
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
+  return isNew;
 }
 
 /** Takes the step "joined" for a member. @returns the changed agreement; undefined if the member has already taken the step. */
@@ -58,10 +62,9 @@ async function join(
 
 async function writeRecord(
   transaction: Transaction<Database>,
-  { agreement_id, position, user_id, record_moved_at }: Member,
-  { action, date, recordMoved }: { action: OfficeAction; date: string; recordMoved: boolean },
+  { agreement_id, position, user_id }: Member,
+  { action, date, isNewlyMoved }: { action: OfficeAction; date: string; isNewlyMoved: boolean },
 ): Promise<void> {
-  const isNewlyMoved = recordMoved && record_moved_at === null;
   await transaction
     .updateTable('agreement_members')
     .set({ joined_on: date, ...(isNewlyMoved ? { record_moved_at: action.now } : {}) })

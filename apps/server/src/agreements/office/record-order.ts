@@ -17,9 +17,9 @@ export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'offic
 
 /**
  * Records an order of the department about members of an agreement, and takes the step "ordered" for them. Takes the step "submitted" first
- * if no member has reported it. Has no effect if the same order is already recorded.
+ * if no member has reported it.
  *
- * @returns the id of the order.
+ * @returns false if the same order is already recorded. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` if an order with that number has another
  * date or other members, or names only members elsewhere; `validation_failed` for a teacher who is no member, and for a day more than a
  * year from now.
@@ -28,21 +28,24 @@ export async function recordOrder(
   transaction: Transaction<Database>,
   action: OfficeAction,
   order: OrderFacts,
-): Promise<string> {
+): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const members = membersNamed(agreement, order.members);
   refuseFarDay(order.date, action.now);
   const earlier = await findNumbered(transaction, action, order.number);
-  if (earlier?.isSeen) return idOfSame(earlier, order, members);
+  if (earlier?.isSeen) {
+    if (!isSame(earlier, order, members)) throw new AppError('order_exists');
+    return false;
+  }
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
   // The error is the same for any date and members, so it reveals neither of the hidden order.
   if (earlier !== undefined) throw new AppError('order_exists');
   const submitted = await ensureSubmitted(transaction, agreement, action);
-  const id = await insertOrder(transaction, action, order, members);
+  await insertOrder(transaction, action, order, members);
   await takeOrdered(transaction, submitted, members, action);
   await notifyOfOfficeStep(transaction, submitted, action, 'ordered');
-  return id;
+  return true;
 }
 
 /** Takes the step "submitted" for the group if no member has reported it. */
@@ -71,7 +74,6 @@ function membersNamed({ members }: WholeAgreement, ids: readonly string[] | unde
 
 /** A valid order. `isSeen` is false if it names only members outside the administrator's districts. */
 interface EarlierOrder {
-  readonly id: string;
   readonly ordered_on: string;
   readonly positions: readonly number[];
   readonly isSeen: boolean;
@@ -85,7 +87,7 @@ function findNumbered(
 ): Promise<EarlierOrder | undefined> {
   return transaction
     .selectFrom('transfer_orders')
-    .select(['transfer_orders.id', 'ordered_on'])
+    .select('ordered_on')
     .select(isOrderInScope({ administers }).$castTo<boolean>().as('isSeen'))
     .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', id)
@@ -94,18 +96,17 @@ function findNumbered(
     .executeTakeFirst();
 }
 
-/** Returns the id of the earlier order if it has the same date and members. @throws {AppError} `order_exists` otherwise. */
-function idOfSame(
-  { id, ordered_on, positions }: EarlierOrder,
+/** Returns true if the earlier order has the same date and members. */
+function isSame(
+  { ordered_on, positions }: EarlierOrder,
   { date }: OrderFacts,
   members: readonly Member[],
-): string {
-  const isSame =
+): boolean {
+  return (
     ordered_on === date &&
     positions.length === members.length &&
-    members.every(({ position }) => positions.includes(position));
-  if (!isSame) throw new AppError('order_exists');
-  return id;
+    members.every(({ position }) => positions.includes(position))
+  );
 }
 
 async function insertOrder(
@@ -113,7 +114,7 @@ async function insertOrder(
   { id: agreement_id, by, now }: OfficeAction,
   { number, date, authority, office }: OrderFacts,
   members: readonly Member[],
-): Promise<string> {
+): Promise<void> {
   const id = newId({ msecs: now.getTime() });
   await transaction
     .insertInto('transfer_orders')
@@ -133,7 +134,6 @@ async function insertOrder(
     .insertInto('transfer_order_members')
     .values(members.map(({ position }) => ({ order_id: id, agreement_id, position })))
     .execute();
-  return id;
 }
 
 /** Takes the step "ordered" for these members, except for those who have taken it. */
