@@ -1,7 +1,9 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askReadiness } from '../../src/agreements/rounds/ask-readiness.ts';
 import { createNotices } from '../../src/notices/create-notices.ts';
 import { createDeliveries } from '../../src/notices/deliveries/create-deliveries.ts';
 import { agreed } from '../testing/agreements.ts';
@@ -29,12 +31,12 @@ const account = 'select from users where id = $1 for no key update';
  * order once the call waits for it. If the call takes its locks in another order, PostgreSQL reports a deadlock to one of the two, and the
  * test fails.
  */
-async function besides(
+async function besides<Result = Answer>(
   holds: string,
-  call: () => Promise<Answer>,
+  call: () => Promise<Result>,
   then: readonly [text: string, values: readonly string[]],
   row = account,
-): Promise<Answer> {
+): Promise<Result> {
   const client = await test.database.pool.connect();
   try {
     await client.query('begin');
@@ -128,6 +130,16 @@ it('the decision about a report whose reported teacher is erased at the same tim
   const decide = () => post(`/api/admin/reports/${id}/decision`, administrator, decision);
   const answer = await besides(user, decide, [erased, [user]], erasing);
   expect(answer.statusCode, answer.body).toBe(404);
+});
+
+it('the question whether a teacher stays ready waits for the erasure of the account', async () => {
+  const { db } = test.database;
+  const [{ teacher, requestId }] = await pair('Sanskrit');
+  const soon = new Date(test.clock.now.getTime() + MILLISECONDS_A_DAY);
+  await db.updateTable('requests').set({ ready_until: soon }).where('id', '=', requestId).execute();
+  const ask = () => askReadiness(db, [], test.clock.now);
+  await besides(teacher.user._id, ask, [erased, [teacher.user._id]], erasing);
+  expect(await db.selectFrom('readiness_questions').select('request_id').execute()).toEqual([]);
 });
 
 it('a notice to an account that is being erased delays no notice to another teacher', async () => {

@@ -51,10 +51,13 @@ async function askAll(db: Db, { kind, condition, roundId }: Asking, now: Date): 
   let asked: number;
   do {
     asked = await db.transaction().execute(async (transaction) => {
+      // Locks the accounts before the questions, as an erasure does.
       const { rows } = await sql<{ id: string; user_id: string }>`
         with due as (
-          select requests.id from requests left join readiness_questions on request_id = requests.id
-          where listed and ${condition} order by requests.id limit ${AT_ONCE}
+          select wanted.id from (
+            select requests.id, user_id from requests left join readiness_questions on request_id = requests.id
+            where listed and ${condition} order by requests.id limit ${AT_ONCE}
+          ) as wanted join users on users.id = user_id for key share of users
         ), asked as (
           insert into readiness_questions (request_id, asked_at) select id, ${now} from due
           on conflict (request_id) do update set asked_at = excluded.asked_at
