@@ -4,7 +4,6 @@ import {
   officeDownloadQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
-import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { withoutTyped } from '../../accounts/keyed-hash.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
@@ -16,7 +15,7 @@ import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
-import { sendFile } from '../../http/responses/attachment.ts';
+import { fileResponse, sendFile } from '../../http/responses/attachment.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, countPrintable } from './agreements-csv.queries.ts';
 import type { OfficeDependencies } from './office-dependencies.ts';
@@ -25,10 +24,6 @@ import { papersZip } from './papers-zip.ts';
 const config = { policy: 'district', concerns: 'rows' } as const;
 /** Maximum number of joint applications in one ZIP file. Printing one takes half a second. */
 const MOST_PAPERS = 200;
-
-function answers(type: string) {
-  return { 200: { content: { [type]: { schema: z.any() } } } };
-}
 
 /** Registers the downloads of agreement papers for administrators. Each download is in the audit log. */
 export function officePaperRoutes(
@@ -50,7 +45,7 @@ function zipRoute(
       schema: {
         summary: `Download the joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
         querystring: officeDownloadQuery.extend(paperQuery.shape),
-        response: answers('application/zip'),
+        response: fileResponse('application/zip'),
       },
     },
     async (request, reply) => {
@@ -102,7 +97,7 @@ function paperRoute(
         summary: 'Download the joint application of one agreement',
         params: byId,
         querystring: paperQuery,
-        response: answers('application/pdf'),
+        response: fileResponse('application/pdf'),
       },
     },
     async (request, reply) => {

@@ -3,13 +3,12 @@ import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { byId, ownOf } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
-import { sendFile } from '../../http/responses/attachment.ts';
+import { fileResponse, sendFile } from '../../http/responses/attachment.ts';
 import { recordContactViews } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
 import type { AgreementDependencies } from '../dependencies.ts';
@@ -24,10 +23,6 @@ const config = { policy: 'access' } as const;
 
 /** Cost of a paper in points of the read budget. Printing one takes half a second in the worker thread. */
 export const APPLICATION_COST = 20;
-
-function answers(type: string) {
-  return { 200: { content: { [type]: { schema: z.any() } } } };
-}
 
 export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
   agreedRoutes(app, dependencies);
@@ -51,7 +46,7 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
         summary: 'Download the joint application, for printing and signing',
         params: byId,
         querystring: paperQuery,
-        response: answers('application/pdf'),
+        response: fileResponse('application/pdf'),
       },
     },
     async (request, reply) => {
@@ -73,7 +68,7 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
       schema: {
         summary: 'Download the group for the portal, one row per teacher',
         params: byId,
-        response: answers('text/csv'),
+        response: fileResponse('text/csv'),
       },
     },
     async (request, reply) => {
@@ -106,7 +101,7 @@ function calendarRoute(app: App, { db, now }: Pick<AgreementDependencies, 'db' |
       schema: {
         summary: 'Download the deadlines as a calendar file',
         params: byId,
-        response: answers('text/calendar'),
+        response: fileResponse('text/calendar'),
       },
     },
     async (request, reply) => {

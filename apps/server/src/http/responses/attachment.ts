@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
 
 /** File that a response sends. */
 export interface SentFile {
@@ -7,6 +8,11 @@ export interface SentFile {
   /** Value of `Content-Type`. */
   readonly type: string;
   readonly body: Buffer | Readable | string;
+}
+
+/** Returns the response schema of a route that sends a file. */
+export function fileResponse(type: string) {
+  return { 200: { content: { [type]: { schema: z.any() } } } };
 }
 
 /** Sends a file as a download. */
