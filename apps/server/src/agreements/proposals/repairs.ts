@@ -15,7 +15,7 @@ import { readRules } from '../../rules/rules.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { shareCodeOf } from '../../shares/share-code.ts';
 import { findPersons, type MemberPerson, type Reading } from '../room/persons.queries.ts';
-import { readerFirst } from '../room/present-agreement.ts';
+import { readerFirst, startingWith } from '../room/present-agreement.ts';
 import { findPresent, type PresentMember } from '../room/present-members.queries.ts';
 import { findReadyOffers } from '../rounds/ready-offers.queries.ts';
 import { everybody } from '../rounds/ready-offers.ts';
@@ -45,7 +45,8 @@ export async function repairsFor(
   const repairedFrom = (source: RingGraph) =>
     repairRing(ring.offers, ring.left, { graph: source, excluded: ring.excluded });
   const { smaller, closings } = repairedFrom(graph);
-  const hasViewer = (one: Ring) => one.some(({ teacher }) => teacher === viewer.userId);
+  const isViewer = ({ teacher }: GraphOffer) => teacher === viewer.userId;
+  const hasViewer = (one: Ring) => one.some(isViewer);
   const own = closings.filter(({ chain }) => hasViewer(chain));
   const standbys = await withoutBlocks(db, ringsClosing(own));
   const known = new Set(standbys.map(requestsOf));
@@ -59,11 +60,11 @@ export async function repairsFor(
     ),
   };
   const present = await findPossible(db, Object.values(found).flat());
-  const people = await findByRequest(reading, [...present.keys()], viewer);
+  const people = await findPersons(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
     rings.flatMap((one) =>
-      presentRing(turned(one, viewer.userId), { present, people, before, viewer, rules }),
+      presentRing(startingWith(one, isViewer), { present, people, before, viewer, rules }),
     );
   const missing = own.map((closing) => presentMissing(closing, agreement));
   return {
@@ -177,15 +178,6 @@ async function findPossible(
   return new Map(present.filter(isProposable).map((member) => [member.requestId, member]));
 }
 
-async function findByRequest(
-  reading: Reading,
-  requestIds: readonly string[],
-  viewer: SignedIn,
-): Promise<Map<string, MemberPerson>> {
-  const rows = requestIds.length === 0 ? [] : await findPersons(reading, requestIds, viewer);
-  return new Map(rows.map((row) => [row.requestId, row]));
-}
-
 interface Found {
   readonly present: ReadonlyMap<string, PresentMember>;
   readonly people: ReadonlyMap<string, MemberPerson>;
@@ -225,12 +217,4 @@ function presentMissing(
   const length = chain.length + 1;
   const share = shareCodeOf({ from, to, subject, classRange: class_range, length });
   return { from: placeOfBlock(from), to: placeOfBlock(to), length, share };
-}
-
-function turned(ring: Ring, userId: string): Ring {
-  const mine = Math.max(
-    0,
-    ring.findIndex(({ teacher }) => teacher === userId),
-  );
-  return [...ring.slice(mine), ...ring.slice(0, mine)];
 }

@@ -19,13 +19,14 @@ export interface MemberPerson extends PersonRow {
 /** Dependencies of the functions that present members. `config` has the contact budget. */
 export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
 
-/** Returns the owners of requests, without inactive accounts. */
-export function findPersons(
+/** Returns the owners of requests by request id, without inactive accounts. */
+export async function findPersons(
   { db }: Pick<Reading, 'db'>,
   requestIds: readonly string[],
   viewer: SignedIn,
-): Promise<MemberPerson[]> {
-  return db
+): Promise<ReadonlyMap<string, MemberPerson>> {
+  if (requestIds.length === 0) return new Map();
+  const rows = await db
     .selectFrom('requests')
     .innerJoin('users', 'users.id', 'requests.user_id')
     .select(personColumns)
@@ -41,4 +42,5 @@ export function findPersons(
     .where('users.is_active', '=', true)
     .orderBy('requests.id')
     .execute();
+  return new Map(rows.map((row) => [row.requestId, row]));
 }

@@ -10,7 +10,7 @@ import {
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerTag } from '../../http/turns/owner-tags.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
-import { type Contacts, contactsFor, everyContact, recordContactViews } from '../../privacy/open-contacts.ts';
+import { type Contacts, contactsFor, recordContactViews } from '../../privacy/open-contacts.ts';
 import { presentPartner, presentPerson } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
@@ -33,39 +33,28 @@ export async function presentAgreements(
   return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
 }
 
-/** Returns the members of agreements. Records a contact view of each member whose agreement opens the contact to the viewer. */
+/**
+ * Returns the members of agreements, and opens their contacts within the viewer's budget. Records a contact view of each member whose
+ * agreement opens the contact to the viewer.
+ */
 export async function findMembers(
   reading: Reading,
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<People> {
   const members = agreements.flatMap((agreement) => agreement.members);
-  const people = await findPeople(
-    reading,
-    members.flatMap(({ request_id }) => request_id ?? []),
-    viewer,
-  );
+  const requestIds = members.flatMap(({ request_id }) => request_id ?? []);
+  const byRequest = await findPersons(reading, requestIds, viewer);
+  const contacts = await contactsFor(reading, viewer, 'match')([...byRequest.values()]);
   const open = agreements.filter(({ state }) => isOpenToMembers(state)).flatMap((one) => one.members);
-  const shown = open.flatMap(({ request_id }) => people.byRequest.get(request_id ?? '')?.personId ?? []);
+  const shown = open.flatMap(({ request_id }) => byRequest.get(request_id ?? '')?.personId ?? []);
   await recordContactViews(reading, viewer, shown);
-  return people;
+  return { byRequest, contacts };
 }
 
 /** Returns true if members of an agreement in this state see each other's name, school and contact, whatever they hide elsewhere. */
 export function isOpenToMembers(state: AgreementState): boolean {
   return isBinding(state) || state === 'completed';
-}
-
-/** Returns the owners of requests, without inactive accounts, and opens their contacts within the viewer's budget. */
-async function findPeople(
-  reading: Reading,
-  requestIds: readonly string[],
-  viewer: SignedIn,
-): Promise<People> {
-  if (requestIds.length === 0) return { byRequest: new Map(), contacts: everyContact };
-  const rows = await findPersons(reading, requestIds, viewer);
-  const contacts = await contactsFor(reading, viewer, 'match')(rows);
-  return { byRequest: new Map(rows.map((row) => [row.requestId, row])), contacts };
 }
 
 /**
@@ -162,11 +151,13 @@ function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn):
 
 /** Rotates the ring so that it begins with the viewer. */
 export function readerFirst(members: readonly Member[], viewer: SignedIn): Member[] {
-  const mine = Math.max(
-    0,
-    members.findIndex(({ user_id }) => user_id === viewer.userId),
-  );
-  return [...members.slice(mine), ...members.slice(0, mine)];
+  return startingWith(members, ({ user_id }) => user_id === viewer.userId);
+}
+
+/** Rotates a ring so that it begins with the member for whom the condition is true. */
+export function startingWith<Item>(ring: readonly Item[], isFirst: (item: Item) => boolean): Item[] {
+  const first = Math.max(0, ring.findIndex(isFirst));
+  return [...ring.slice(first), ...ring.slice(0, first)];
 }
 
 function moment(date: Date | null): string | null {
