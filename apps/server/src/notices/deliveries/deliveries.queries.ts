@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables/schema.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { Database } from '../../database/tables/schema.ts';
  * a phone that was verified by a code.
  */
 export async function findReachable(
-  transaction: Transaction<Database>,
+  db: Kysely<Database>,
   userIds: readonly string[],
   channels: readonly NoticeChannel[],
 ): Promise<(userId: string, channel: NoticeChannel) => boolean> {
-  const people = await transaction
+  const people = await db
     .selectFrom('users')
     .select((user) => [
       'id',

@@ -1,6 +1,8 @@
-import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { NoticeContent } from '@mutual-transfer/domain/notices/notice-kinds';
+import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerTeacher } from '../../../test/testing/factories.ts';
+import { registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
 import { recordQueries } from '../../../test/testing/noted-queries.ts';
 import { type Mailbox, startMailbox } from '../../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
@@ -70,10 +72,11 @@ it('a notice that another process committed is sent after one pause of a second,
   await other.close();
 });
 
-it('a mail server that does not answer delays no message of another channel', async () => {
+/** Registers a teacher with a verified phone who gets notices about the account by e-mail and SMS. */
+async function readerOfTexts(choices: Partial<NoticeChoices>): Promise<TestTeacher> {
   const reader = await registerTeacher(test);
   const channels = { ...defaultChoices.channels, account: ['email' as const, 'sms' as const] };
-  const body = { ...defaultChoices, channels, quietHours: null };
+  const body = { ...defaultChoices, channels, ...choices };
   const url = '/api/notices/settings';
   expect((await test.call({ method: 'PUT', url, body, token: reader.token })).statusCode).toBe(200);
   await test.database.db
@@ -81,16 +84,25 @@ it('a mail server that does not answer delays no message of another channel', as
     .set({ verified_at: test.clock.now, verified_how: 'phone_code' })
     .where('id', '=', reader.user._id)
     .execute();
+  return reader;
+}
+
+async function notify({ user }: TestTeacher, content: NoticeContent): Promise<void> {
+  const notice = { recipientId: user._id, content };
+  await test.database.db
+    .transaction()
+    .execute((transaction) => createNotices(transaction, [notice], test.clock.now));
+}
+
+it('a mail server that does not answer delays no message of another channel', async () => {
+  const reader = await readerOfTexts({ quietHours: null });
   const silence = Promise.withResolvers<void>();
   const texts: Dispatch[] = [];
   const silent: Channel = { name: 'email', send: () => silence.promise, close: () => {} };
   const phones: Channel = { name: 'sms', send: async (text) => void texts.push(text), close: () => {} };
   const sending = startPaused([silent, phones]);
   for (const count of [1, 2, 3]) {
-    const notice = { recipientId: reader.user._id, content: { kind: 'password_reset', by: 'sms' } } as const;
-    await test.database.db
-      .transaction()
-      .execute((transaction) => createNotices(transaction, [notice], test.clock.now));
+    await notify(reader, { kind: 'password_reset', by: 'sms' });
     await expect
       .poll(() => {
         for (const pause of sending.pauses) pause.end();
@@ -100,6 +112,22 @@ it('a mail server that does not answer delays no message of another channel', as
   }
   silence.resolve();
   await sending.stop();
+});
+
+it('a text message is dropped if the phone number was changed since its notice', async () => {
+  const reader = await readerOfTexts({ isDaily: true });
+  const texts: Dispatch[] = [];
+  const phones: Channel = { name: 'sms', send: async (text) => void texts.push(text), close: () => {} };
+  const send = (now: Date) =>
+    sendNotices({ db: test.database.db, channels: [phones], links: testLinks, now: () => now });
+  await notify(reader, { kind: 'contact_seen_often', viewers: 12 });
+  await send(test.clock.now);
+  const { db } = test.database;
+  const { _id: id } = reader.user;
+  await db.updateTable('users').set({ phone: '9876544444' }).where('id', '=', id).execute();
+  await send(new Date(test.clock.now.getTime() + MILLISECONDS_A_DAY));
+  const deliveries = db.selectFrom('deliveries').select('state').where('user_id', '=', id);
+  expect([texts, await deliveries.execute()]).toEqual([[], [{ state: 'dropped' }]]);
 });
 
 it('sending executes one statement if no notice is due', async () => {

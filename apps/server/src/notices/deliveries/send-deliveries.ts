@@ -8,7 +8,7 @@ import { type Channel, type NoticeToSend, RefusedDispatch } from '../channels/ch
 import { isKnownKind } from '../known-kinds.queries.ts';
 import type { NoticeLinks } from '../signed-links.ts';
 import { lockDeliveries } from './create-deliveries.ts';
-import { findRecipient } from './deliveries.queries.ts';
+import { findReachable, findRecipient } from './deliveries.queries.ts';
 import { findReadable, type ReadableNotice } from './readable-notices.queries.ts';
 
 /** Arguments of the functions that send deliveries. */
@@ -100,7 +100,10 @@ async function takeDue(
 async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   const { db, channels } = sending;
   const channel = channels.find(({ name }) => name === batch.channel);
-  const recipient = await findRecipient(db, batch.userId);
+  const account = await findRecipient(db, batch.userId);
+  // The browser may have been unsubscribed, or the phone number changed, since the delivery was created.
+  const isReachable = await findReachable(db, [batch.userId], [batch.channel]);
+  const recipient = isReachable(batch.userId, batch.channel) ? account : undefined;
   const alertIds = batch.deliveries.map(({ alertId }) => alertId);
   const readable = recipient && (await findReadable(db, recipient, alertIds));
   const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
