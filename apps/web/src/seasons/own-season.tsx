@@ -7,7 +7,7 @@ import { callApi } from '../platform/api/client.ts';
 import { askAgain } from '../platform/api/queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { agreementPath } from '../platform/paths.ts';
+import { agreementPath, paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -27,7 +27,7 @@ export function OwnSeason({ season, userId }: OwnSeasonProps) {
   return (
     <section aria-labelledby="own-season" className={card.card}>
       <h2 id="own-season">{t('season.mine')}</h2>
-      {data.mayConsent ? <OwnConsent mine={data} season={season} /> : <p>{data.reason}</p>}
+      <OwnState mine={data} season={season} />
       {data.agreementId !== null && (
         <Link className={`${button.soft} ${page.start}`} to={agreementPath(data.agreementId)}>
           {t('season.toGroup')}
@@ -37,8 +37,22 @@ export function OwnSeason({ season, userId }: OwnSeasonProps) {
   );
 }
 
-/** Gives consent, after the sentence was shown, and takes it back. */
-function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; season: TransferSeason }) {
+interface OwnStateProps {
+  readonly mine: MySeasonResult;
+  readonly season: TransferSeason;
+}
+
+function OwnState({ mine, season }: OwnStateProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (mine.mayConsent) return <OwnConsent mine={mine} season={season} />;
+  if (season.state === 'planned' && season.consent === 'before')
+    return <p>{t('season.consentLater', { time: formats.dateTime(season.opens) })}</p>;
+  return <p>{mine.reason}</p>;
+}
+
+/** Gives consent, after the sentence was shown, and takes it back. States that the plan needs a request too. */
+function OwnConsent({ mine: { consent, outcome, reason }, season }: OwnStateProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
@@ -47,6 +61,11 @@ function OwnConsent({ mine: { consent }, season }: { mine: MySeasonResult; seaso
   return (
     <>
       <p>{t(consent.given ? 'season.consented' : 'season.consentWanted', until)}</p>
+      {outcome === 'no_request' && (
+        <p>
+          {reason} <Link to={paths.newRequest}>{t('dashboard.create')}</Link>
+        </p>
+      )}
       <Button className={page.start} kind={consent.given ? 'soft' : 'main'} onClick={() => setAsked(true)}>
         {t(consent.given ? 'season.withdraw' : 'season.consent')}
       </Button>

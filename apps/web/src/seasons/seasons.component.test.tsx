@@ -62,6 +62,24 @@ it('a teacher reads the sentence, consents, and can take the consent back', asyn
   await expect.element(page.getByRole('button', { name: 'Give consent' })).toBeVisible();
 });
 
+it('before the season opens a teacher reads from when consent can be given', async () => {
+  api = answerCalls(() => ({ status: 200, body: mine(false, { mayConsent: false }) }));
+  await show(<OwnSeason season={{ ...season, state: 'planned' }} userId="me" />);
+  await expect.element(page.getByText(/From 1 Nov 2026, 10:00 am you can give your consent/)).toBeVisible();
+  expect(page.getByText('You have not consented.').elements()).toEqual([]);
+});
+
+it('a teacher without a request reads, with the consent, that the plan needs a request', async () => {
+  const reason = 'You have no active request, so you are not planned.';
+  api = answerCalls(() => ({ status: 200, body: mine(true, { outcome: 'no_request', reason }) }));
+  await show(<OwnSeason season={season} userId="me" />);
+  await expect.element(page.getByText(/You have consented/)).toBeVisible();
+  await expect.element(page.getByText(reason, { exact: false })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Post a request' }))
+    .toHaveAttribute('href', '/transfer-request');
+});
+
 it('after the list has closed a teacher reads the reason of the result, and sees a link to the group', async () => {
   const agreementId = '01990000-0000-7000-8000-000000000002';
   const reason = 'A group for you existed, and one member declined.';

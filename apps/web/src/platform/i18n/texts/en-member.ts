@@ -127,6 +127,7 @@ export const texts = {
     consentWanted:
       'The plan is made over the teachers who consent until {time}. Read the sentence before you consent; until then you can take it back.',
     consented: 'You have consented. You can take it back until {time}.',
+    consentLater: 'From {time} you can give your consent to this season.',
     withdrawText:
       'Without your consent the season does not plan you. Until the list closes you can give it again.',
     results: 'Results of the rounds',
