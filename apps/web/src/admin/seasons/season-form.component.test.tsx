@@ -132,6 +132,18 @@ it('a new season requires its fields, and dates in chronological order', async (
   });
 });
 
+it('the dates of a round stay in one line if one of them has an error', async () => {
+  api = answerCalls(() => ({ status: 201, body: season }));
+  await page.viewport(1280, 800);
+  await show(<SeasonForm onDone={() => {}} />);
+  const until = page.getByLabelText('Answers or objections until', { exact: false });
+  await until.fill('2026-11-01T10:00');
+  await page.getByRole('button', { name: 'Make the season' }).click();
+  await expect.element(until).toHaveAttribute('aria-invalid', 'true');
+  const dates = page.getByRole('group', { name: 'Round 1' }).element().querySelectorAll('input');
+  expect(new Set([...dates].map((date) => date.getBoundingClientRect().top)).size).toBe(1);
+});
+
 const closes = () => page.getByLabelText('Closes', { exact: false }).last();
 const lossDialog = () => page.getByRole('dialog', { name: 'Change the announced timetable?' });
 
