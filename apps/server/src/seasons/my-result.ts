@@ -40,7 +40,7 @@ function outcomeWithout(
   if (!hasRequest) return 'no_request';
   if (consent === 'before' && !isGiven) return 'no_consent';
   if (round === null) return 'not_planned';
-  return consent === 'before' ? 'no_ring' : 'not_ready';
+  return consent === 'before' ? 'not_included' : 'not_ready';
 }
 
 const outcomes = {

@@ -11,7 +11,12 @@ import type {
 } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, removeEveryone, seen } from '../../test/testing/agreements.ts';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import {
+  makeAdministrator,
+  postRequest,
+  registerTeacher,
+  type TestTeacher,
+} from '../../test/testing/factories.ts';
 import { waitingForLocks } from '../../test/testing/locks.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -441,6 +446,19 @@ describe('consent before the plan', () => {
     });
     await passHours(25);
     expect((await seen(test, ring[0], second?._id ?? '')).state).toBe('agreed');
+  });
+
+  it('does not tell a teacher whose request came after the plan that they took part', async () => {
+    const late = { teacher: await registerTeacher(test, { subject: 'Urdu' }), requestId: '' };
+    const { _id } = await make(before);
+    for (const member of [...ring, late]) await consent(member, _id);
+    await passHours(25);
+    expect((await resultOf(late, _id)).outcome).toBe('no_request');
+    await postRequest(test, late.teacher, { subject: 'Urdu' });
+    expect(await resultOf(late, _id)).toMatchObject({
+      outcome: 'not_included',
+      reason: expect.stringMatching(/^You have consented, but the plan could not include your request/),
+    });
   });
 });
 

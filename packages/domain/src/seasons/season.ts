@@ -133,6 +133,7 @@ export const seasonOutcomes = [
   'ended',
   'other_agreement',
   'no_ring',
+  'not_included',
   'not_ready',
   'no_consent',
   'no_request',

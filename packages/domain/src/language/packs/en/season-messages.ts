@@ -12,6 +12,8 @@ export const seasonMessages = {
   'result.ended': 'A group for you existed, and then became impossible.',
   'result.other_agreement': 'A group for you existed, and one member agreed to another swap.',
   'result.no_ring': 'You took part, and there was no group in which you could move.',
+  'result.not_included':
+    'You have consented, but the plan could not include your request: it was held for another proposal, for example, or posted later.',
   'result.not_ready': 'You were not ready when the plan was made, so you were not planned.',
   'result.no_consent': 'You have not consented for this season, so you are not planned.',
   'result.no_request': 'You have no active request, so you are not planned.',
