@@ -70,6 +70,12 @@ it('stopping a round after a confirmation focuses a message, and updates the num
   await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible();
 });
 
+it('a round that ended within hours states no number of days', async () => {
+  serve({ state: 'finished', endsAt: '2026-11-26T08:30:00Z' });
+  await show(<Rounds userId="a" />);
+  await expect.element(page.getByText(/72 hours to answer · Ended on 26 Nov 2026/)).toBeVisible();
+});
+
 const start = page.getByRole('button', { name: 'Start the round' });
 
 it('a round can start while a round of the timetable is running', async () => {

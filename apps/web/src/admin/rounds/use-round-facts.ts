@@ -29,6 +29,7 @@ export function useRoundFacts() {
   const all = (round: {
     readonly maxRing: number;
     readonly hours: number;
+    /** 0 for less than half a day, which is not stated. */
     readonly days: number;
     /** `null` for all subjects. */
     readonly subjects: readonly string[] | null;
@@ -40,7 +41,7 @@ export function useRoundFacts() {
       round.subjects === null ? t('rounds.allSubjects') : formats.list(round.subjects.map(names.subject)),
       size(round.maxRing),
       t('rounds.timeToAnswer', { time: hours(round.hours) }),
-      t('rounds.lasts', { time: days(round.days) }),
+      ...(round.days === 0 ? [] : [t('rounds.lasts', { time: days(round.days) })]),
     ].join(' · ');
   return { size, hours, days, all };
 }
