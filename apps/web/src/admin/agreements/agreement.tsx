@@ -50,7 +50,9 @@ function Room({ agreement, userId }: { agreement: AgreementFile; userId: string 
     setAction(undefined);
     setNotice({ text: t('admin.agreements.done') });
     client.setQueryData(queryKey, changed);
-    return client.invalidateQueries({ queryKey: ['admin', userId, 'agreements'] });
+    return Promise.all(
+      ['agreements', 'waiting'].map((key) => client.invalidateQueries({ queryKey: ['admin', userId, key] })),
+    );
   };
   return (
     <>
