@@ -260,7 +260,7 @@ export const messages = {
   'paper.notGovernment':
     'This paper was filled in on a site that is not of the government. This portal cannot promise a transfer, and no one on it may ask for money for one.',
   'paper.order':
-    'Order {number} of {date}. Code {code}. The page /orders of this website says whether it is valid.',
+    'Order {number} of {date}. Code {code}. The page /order of this website says whether it is valid.',
   'paper.calendar': 'Mutual transfer',
   'paper.due.answer': 'Answer the swap proposal until now',
   'paper.due.submission': 'Submit the group on e-Shikshakosh',
