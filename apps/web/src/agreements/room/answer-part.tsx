@@ -75,7 +75,9 @@ function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPar
   if (!silenceAgrees || !can.answer.includes('yes')) return null;
   return (
     <p>
-      <strong>{t('agreements.silenceAgrees', { time: formats.dateTime(deadline) })}</strong>
+      <strong>
+        {t('agreements.silenceAgrees', { time: formats.dateTime(deadline), no: t('agreements.no') })}
+      </strong>
     </p>
   );
 }

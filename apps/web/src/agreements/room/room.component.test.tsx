@@ -84,7 +84,8 @@ it.each([
   async (silenceAgrees, times) => {
     await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees })} />);
     await expect.element(page.getByRole('button', { name: 'Yes, I agree' })).toBeVisible();
-    expect(page.getByText(/if you say nothing by 18 Jun 2026/).elements()).toHaveLength(times);
+    const silence = page.getByText(/if you say nothing by 18 Jun 2026.* object with “No, I do not want it”/);
+    expect(silence.elements()).toHaveLength(times);
   },
 );
 

@@ -652,7 +652,7 @@ export const texts = {
       'A no ends this proposal. For {formatted} of the members, a new one with another teacher is possible.',
     question: 'Do you want this swap?',
     silenceAgrees:
-      'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object.',
+      'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object with “{no}”.',
     settledTitle: 'Congratulations, all members have agreed',
     settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
     answered: 'Your answer has arrived.',
