@@ -187,7 +187,7 @@ export const texts = {
       announce: 'Announce it',
       announcement:
         'Transfer season “{name}”: it opens on {opens}, its list closes on {listCloses}, and it ends on {closed}.',
-      public: 'Page of teachers',
+      public: 'Page for teachers',
       figures: 'Make a season, so that teachers know when rounds start and until when they can answer.',
       all: 'All seasons',
       between: 'Start a round in between',
