@@ -1,5 +1,5 @@
-import { type ReactElement, useState } from 'react';
-import { expect, it } from 'vitest';
+import { type ReactElement, StrictMode, useState } from 'react';
+import { expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 import { Failure } from '../states/failure.tsx';
@@ -68,4 +68,38 @@ it('a dialog performs its action after the confirmation', async () => {
   await opener().click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await expect.element(page.getByText('Confirmed: 1')).toBeInTheDocument();
+});
+
+it('a dialog that the page removes after its action restores the focus', async () => {
+  const onClose = vi.fn();
+  function Acting() {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <>
+        <button onClick={() => setOpen(true)} type="button">
+          Open
+        </button>
+        {isOpen && (
+          <ConfirmDialog
+            isBusy={false}
+            onClose={onClose}
+            onConfirm={() => setOpen(false)}
+            text="It cannot be undone."
+            texts={texts}
+            title="Delete the request?"
+          />
+        )}
+      </>
+    );
+  }
+  await show(
+    <StrictMode>
+      <Acting />
+    </StrictMode>,
+  );
+  await opener().click();
+  await page.getByRole('button', { name: 'Delete it' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(opener()).toHaveFocus();
+  expect(onClose).not.toHaveBeenCalled();
 });

@@ -24,8 +24,10 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
       // A press outside the dialog closes it, in browsers that support `closedby`.
       closedby={isLocked ? 'none' : 'any'}
       onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}
-      // React also bubbles the events of a nested dialog.
-      onClose={(event) => event.target === event.currentTarget && onClose()}
+      // React also bubbles the events of a nested dialog. The event of a dialog that the page removed arrives later.
+      onClose={({ target, currentTarget: dialog }) =>
+        target === dialog && dialog.isConnected && !dialog.open && onClose()
+      }
       ref={showModal}
     >
       <div className={classes.top}>
@@ -59,11 +61,15 @@ export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonPr
   );
 }
 
-/** Opens the dialog and focuses the field marked for it, if any. */
-function showModal(dialog: HTMLDialogElement | null): void {
-  if (!dialog || dialog.open) return;
+/**
+ * Opens the dialog and focuses the field marked for it, if any. Returns a function that closes it: a dialog that is only removed does not
+ * restore the focus.
+ */
+function showModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (!dialog || dialog.open) return undefined;
   dialog.showModal();
   dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+  return () => dialog.close();
 }
 
 /** Closes the dialog natively, which restores the focus and fires `close`. */
