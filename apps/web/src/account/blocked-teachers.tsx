@@ -8,6 +8,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states/focused-notice.tsx';
+import { CardSkeletons } from '../ui/states/skeletons.tsx';
 import { blocksQuery } from './account.queries.ts';
 
 /** Lists blocked teachers, each with a button to unblock. */
@@ -17,7 +18,7 @@ export function BlockedTeachers({ userId }: { userId: string }) {
   const formats = useFormats();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
-  const query = useQuery(blocksQuery(userId));
+  const { data, isPending, error, refetch } = useQuery(blocksQuery(userId));
   const unblocking = useAction(
     (id: string) => callApi<{ message: string }>(`/blocks/${id}`, { method: 'DELETE' }),
     async ({ message }) => {
@@ -25,14 +26,15 @@ export function BlockedTeachers({ userId }: { userId: string }) {
       setNotice({ text: message });
     },
   );
-  const failure = query.error ?? unblocking.error;
   return (
     <div className={page.stack}>
       <FocusedNotice notice={notice} />
-      <CallFailure error={failure} text={t('account.failedBlocks')} />
-      {query.data?.length === 0 && <p className={page.soft}>{t('account.noBlocks')}</p>}
+      {isPending && <CardSkeletons label={t('common.loading')} />}
+      <CallFailure error={error} onRetry={refetch} text={t('account.failedBlocks')} />
+      <CallFailure error={unblocking.error} text={t('account.failedBlocks')} />
+      {data?.length === 0 && <p className={page.soft}>{t('account.noBlocks')}</p>}
       <ul className={page.stack}>
-        {query.data?.map(({ user, blockedAt }) => (
+        {data?.map(({ user, blockedAt }) => (
           <li className={page.row} key={user._id}>
             <div>
               <strong>{names.personal(user.name)}</strong>

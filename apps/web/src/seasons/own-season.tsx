@@ -2,6 +2,7 @@ import type { MySeasonResult, TransferSeason } from '@mutual-transfer/domain/sea
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { ConfirmAction } from '../form/confirm-action.tsx';
 import { callApi } from '../platform/api/client.ts';
 import { askAgain } from '../platform/api/queries.ts';
@@ -22,8 +23,8 @@ interface OwnSeasonProps {
 /** The teacher's own result in a season with its reason, and their consent while the list is open. */
 export function OwnSeason({ season, userId }: OwnSeasonProps) {
   const { t, language } = useReading();
-  const { data } = useQuery(mySeasonQuery(userId, season._id, language));
-  if (data === undefined) return null;
+  const { data, error, refetch } = useQuery(mySeasonQuery(userId, season._id, language));
+  if (data === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
   return (
     <section aria-labelledby="own-season" className={card.card}>
       <h2 id="own-season">{t('season.mine')}</h2>
@@ -60,7 +61,7 @@ function OwnConsent({ mine: { consent, outcome, reason }, season }: OwnStateProp
   const until = { time: formats.dateTime(season.listCloses) };
   return (
     <>
-      <p>{t(consent.given ? 'season.consented' : 'season.consentWanted', until)}</p>
+      <p role="status">{t(consent.given ? 'season.consented' : 'season.consentWanted', until)}</p>
       {outcome === 'no_request' && (
         <p>
           {reason} <Link to={paths.newRequest}>{t('dashboard.create')}</Link>

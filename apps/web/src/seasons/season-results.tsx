@@ -1,5 +1,6 @@
 import type { SeasonResults as Results } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
@@ -20,8 +21,8 @@ interface SeasonResultsProps {
 /** Published results of the rounds of a season, latest first. */
 export function SeasonResults({ id, hasAskedHint = true }: SeasonResultsProps) {
   const { t } = useTranslation();
-  const { data: rounds } = useQuery(seasonResultsQuery(id));
-  if (rounds === undefined) return null;
+  const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(id));
+  if (rounds === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
   return (
     <section aria-labelledby="results" className={page.section}>
       <div>

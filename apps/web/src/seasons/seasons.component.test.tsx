@@ -56,7 +56,7 @@ it('a teacher reads the sentence, consents, and can take the consent back', asyn
   await page.getByRole('button', { name: 'Give consent' }).click();
   await expect.element(page.getByText(sentence)).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Give consent' }).click();
-  await expect.element(page.getByText(/You have consented/)).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'You have consented' })).toBeVisible();
   await page.getByRole('button', { name: 'Take the consent back' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Take the consent back' }).click();
   await expect.element(page.getByRole('button', { name: 'Give consent' })).toBeVisible();
@@ -88,6 +88,26 @@ it('after the list has closed a teacher reads the reason of the result, and sees
   await expect.element(page.getByText(reason)).toBeVisible();
   const link = page.getByRole('link', { name: 'To your group' });
   await expect.element(link).toHaveAttribute('href', `/agreements/${agreementId}`);
+});
+
+it.each([
+  ['own result', <OwnSeason key="own" season={season} userId="me" />, mine(false), 'You in this season'],
+  [
+    'published results',
+    <SeasonResults id={season._id} key="results" />,
+    { rounds: [] },
+    'Results of the rounds',
+  ],
+])('a retry shows the %s of a season after they could not be loaded', async (_, part, body, title) => {
+  let isDown = true;
+  api = answerCalls(() =>
+    isDown ? { status: 500, body: { code: 'internal', message: '' } } : { status: 200, body },
+  );
+  await show(part);
+  await expect.element(page.getByText('This did not work. Please try again.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: title })).toBeVisible();
 });
 
 it('the season card shows the next event and asks for consent; without a season it renders nothing', async () => {

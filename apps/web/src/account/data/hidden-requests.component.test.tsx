@@ -22,3 +22,17 @@ it('the account lists a hidden swap, and a button shows it in the request list a
   await expect.poll(() => page.getByRole('listitem').elements()).toEqual([]);
   expect(api.calls).toContainEqual({ path: `/api/requests/${idOf(10)}/hidden`, body: { hidden: false } });
 });
+
+it('a retry lists the hidden swaps after they could not be loaded', async () => {
+  let isDown = true;
+  api = answerCalls(() =>
+    isDown
+      ? { status: 500, body: { code: 'internal', message: '' } }
+      : { status: 200, body: { requests: [ownRequest({ status: 'completed', isHidden: true })] } },
+  );
+  await show(<HiddenRequests userId="the account" />);
+  await expect.element(page.getByText('Failed to fetch your requests')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Bodh Gaya, Gaya')).toBeVisible();
+});

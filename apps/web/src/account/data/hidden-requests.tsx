@@ -18,7 +18,7 @@ export function HiddenRequests({ userId }: { userId: string }) {
   const formats = useFormats();
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
-  const { data = [] } = useQuery(hiddenRequestsQuery(userId));
+  const { data = [], error, isLoadingError, refetch } = useQuery(hiddenRequestsQuery(userId));
   const showing = useAction(
     (id: string) => callApi(`/requests/${id}/hidden`, { method: 'PATCH', body: { hidden: false } }),
     () => {
@@ -26,11 +26,12 @@ export function HiddenRequests({ userId }: { userId: string }) {
       setNotice({ text: t('account.shownAgain') });
     },
   );
-  if (data.length === 0 && notice.text === '') return null;
+  if (data.length === 0 && notice.text === '' && !isLoadingError) return null;
   return (
     <section aria-labelledby="hidden-requests" className={page.stack}>
       <h2 id="hidden-requests">{t('account.hiddenRequests')}</h2>
       <FocusedNotice notice={notice} />
+      <CallFailure error={isLoadingError && error} onRetry={refetch} text={t('browse.failedMine')} />
       <CallFailure error={showing.error} text={t('account.failedShowing')} />
       <ul className={page.stack}>
         {data.map(({ _id, desiredDistrict, desiredBlock, createdAt }) => {

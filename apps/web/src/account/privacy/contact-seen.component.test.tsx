@@ -1,4 +1,5 @@
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { person } from '../../testing/people.ts';
@@ -7,6 +8,15 @@ import { ContactSeen } from './contact-seen.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
+
+function Refetch() {
+  const client = useQueryClient();
+  return (
+    <button onClick={() => void client.invalidateQueries()} type="button">
+      Refetch
+    </button>
+  );
+}
 
 const views: ContactViews = {
   total: 12,
@@ -36,3 +46,22 @@ it.each([
     expect(api.calls.map(({ path }) => path)).toEqual(['/api/auth/contact-views']);
   },
 );
+
+it('the viewers stay visible while the server is unreachable', async () => {
+  let isDown = false;
+  api = answerCalls(() => (isDown ? { status: 502, body: 'no page' } : { status: 200, body: views }));
+  await show(
+    <>
+      <Refetch />
+      <ContactSeen userId="the account" />
+    </>,
+  );
+  await page.getByText('Show who').click();
+  await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();
+  isDown = true;
+  await page.getByRole('button', { name: 'Refetch' }).click();
+  await expect.poll(() => api?.calls.length).toBe(2);
+  await expect.element(page.getByRole('button', { name: 'Refetch' })).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.element(page.getByText(/Mohan Prasad/)).toBeVisible();
+});

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import page from '../../ui/page.module.css';
-import { Failure } from '../../ui/states/failure.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { contactViewsQuery } from '../account.queries.ts';
 
@@ -11,9 +11,10 @@ export function ContactSeen({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { data, isError, refetch } = useQuery({ ...contactViewsQuery(userId), staleTime: 0 });
-  if (isError) return <Failure onRetry={() => void refetch()} text={t('account.failedLoad')} />;
-  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  const { data, error, refetch } = useQuery({ ...contactViewsQuery(userId), staleTime: 0 });
+  if (data === undefined && error === null) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined)
+    return <CallFailure error={error} onRetry={refetch} text={t('account.failedLoad')} />;
   return (
     <div className={page.stack}>
       <p>{t('account.seen', { count: data.total, formatted: formats.number(data.total) })}</p>
