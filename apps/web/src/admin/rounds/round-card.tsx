@@ -1,5 +1,5 @@
 import type { Round } from '@mutual-transfer/domain/agreements/round';
-import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { DASHBOARD_POLL, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../../form/confirm-action.tsx';
@@ -14,6 +14,7 @@ import { Figures } from '../../ui/charts/figures.tsx';
 import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import { refreshSeasons, roundQuery } from '../admin.queries.ts';
+import { QueryState } from '../query-state.tsx';
 import { useRoundFacts, useRoundName } from './use-round-facts.ts';
 
 /** Counts of a round with their labels. */
@@ -62,7 +63,7 @@ export function RoundCard({ round, userId, onStopped }: RoundCardProps) {
           formats.number(round[name]),
         ])}
       />
-      {hasDays && <Days id={round._id} userId={userId} />}
+      {hasDays && <Days id={round._id} isRunning={isRunning} userId={userId} />}
       <div className={page.row}>
         {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}
         {isRunning && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
@@ -81,12 +82,20 @@ export function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   );
 }
 
-/** Events of a round by day. */
-function Days({ id, userId }: { id: string; userId: string }) {
+interface DaysProps {
+  readonly id: string;
+  readonly isRunning: boolean;
+  readonly userId: string;
+}
+
+/** Events of a round by day. Polls while the round is running, like its counts. */
+function Days({ id, isRunning, userId }: DaysProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data } = useQuery(roundQuery(userId, id));
-  if (data === undefined) return <p role="status">{t('common.loading')}</p>;
+  const refetchInterval = isRunning && DASHBOARD_POLL;
+  const query = useQuery({ ...roundQuery(userId, id), refetchInterval });
+  const { data } = query;
+  if (data === undefined) return <QueryState query={query} />;
   if (data.days.length === 0) return <p className={page.soft}>{t('rounds.noDays')}</p>;
   return (
     <BarChart

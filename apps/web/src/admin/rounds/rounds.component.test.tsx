@@ -1,11 +1,15 @@
 import type { Round, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
-import { afterEach, expect, it } from 'vitest';
+import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Rounds } from './rounds.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => api?.stop());
+afterEach(() => {
+  api?.stop();
+  vi.useRealTimers();
+});
 
 const none = {
   proposals: 0,
@@ -89,4 +93,29 @@ it('no round can start while a round outside the timetable is running, and a mes
   await show(<Rounds userId="a" />);
   await expect.element(page.getByText(/^A round that was started in between is running/)).toBeVisible();
   expect(start.elements()).toEqual([]);
+});
+
+it('the figures of the season and the days of a round that fail to load show an error', async () => {
+  const list: RoundList = {
+    rounds: [round],
+    pagination: { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true },
+    expected: { asked: 0, ready: 0, largestGroup: 10, bySubject: [] },
+  };
+  api = answerCalls((path) =>
+    path.endsWith('/rounds')
+      ? { status: 200, body: list }
+      : { status: 500, body: { code: 'internal', message: '' } },
+  );
+  await show(<Rounds userId="a" />);
+  await expect.poll(() => page.getByText('Failed to fetch data').elements()).toHaveLength(2);
+});
+
+it('the days of a running round are refetched together with its counts', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  serve();
+  const days = () => api?.calls.filter(({ path }) => path.endsWith(round._id)).length;
+  await show(<Rounds userId="a" />);
+  await expect.poll(days).toBe(1);
+  await vi.advanceTimersByTimeAsync(DASHBOARD_POLL);
+  await expect.poll(days).toBe(2);
 });

@@ -41,6 +41,7 @@ export function Rounds({ userId }: { userId: string }) {
           userId={userId}
         />
       ))}
+      <QueryState hasSkeletons={false} query={season} />
       {season.data && <SeasonFigures season={season.data} />}
     </Section>
   );
