@@ -82,6 +82,18 @@ it('a round that ended within hours states no number of days', async () => {
 
 const start = page.getByRole('button', { name: 'Start the round' });
 
+it('starting a round after a confirmation focuses a message', async () => {
+  serve({ state: 'finished' });
+  await show(<Rounds userId="a" />);
+  await start.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start the round' }).click();
+  await expect.element(page.getByText('The round has started.')).toHaveFocus();
+  expect(api?.calls).toContainEqual({
+    path: '/api/admin/rounds',
+    body: { maxRing: 10, hours: 72, days: 14 },
+  });
+});
+
 it('a round can start while a round of the timetable is running', async () => {
   serve({ number: 1 });
   await show(<Rounds userId="a" />);

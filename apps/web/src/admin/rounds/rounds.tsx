@@ -31,7 +31,11 @@ export function Rounds({ userId }: { userId: string }) {
         (board.data.rounds.some(isInTheWay) ? (
           <p className={page.note}>{t('rounds.oneAtATime')}</p>
         ) : (
-          <StartRound expected={board.data.expected} userId={userId} />
+          <StartRound
+            expected={board.data.expected}
+            onStarted={() => setNotice({ text: t('rounds.started') })}
+            userId={userId}
+          />
         ))}
       {board.data?.rounds.map((round) => (
         <RoundCard

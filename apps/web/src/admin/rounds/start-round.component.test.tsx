@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { StartRound } from './start-round.tsx';
@@ -12,6 +12,6 @@ it.each([
 ])('the form shows how many requests are ready: %s', async (ready, sentence) => {
   const expected = { ready, asked: 0, bySubject: [], largestGroup: 3 };
   api = answerCalls(() => ({ status: 200, body: expected }));
-  await show(<StartRound expected={expected} userId="a" />);
+  await show(<StartRound expected={expected} onStarted={vi.fn()} userId="a" />);
   await expect.element(page.getByText(sentence)).toBeVisible();
 });

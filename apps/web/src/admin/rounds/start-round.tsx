@@ -43,10 +43,11 @@ interface StartRoundProps {
   readonly userId: string;
   /** Teachers whom a round of all districts and subjects would include. */
   readonly expected: RoundList['expected'];
+  readonly onStarted: () => void;
 }
 
 /** Shows the teachers that a round of the chosen districts and subjects would ask and cover, and starts it after a confirmation. */
-export function StartRound({ userId, expected }: StartRoundProps) {
+export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -105,7 +106,14 @@ export function StartRound({ userId, expected }: StartRoundProps) {
           texts={{ submit: t('rounds.start') }}
         />
       </Form>
-      {asked && <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} ready={scope.ready} />}
+      {asked && (
+        <ConfirmStart
+          asked={asked}
+          onClose={() => setAsked(undefined)}
+          onStarted={onStarted}
+          ready={scope.ready}
+        />
+      )}
     </div>
   );
 }
@@ -141,14 +149,14 @@ function RoundTerms({ form, largestGroup }: RoundTermsProps) {
   );
 }
 
-interface ConfirmStartProps {
+interface ConfirmStartProps extends Pick<StartRoundProps, 'onStarted'> {
   readonly asked: NewRound;
   readonly ready: number;
   readonly onClose: () => void;
 }
 
 /** Confirms starting a round and explains what it does. */
-function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
+function ConfirmStart({ asked, ready, onClose, onStarted }: ConfirmStartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
@@ -160,6 +168,7 @@ function ConfirmStart({ asked, ready, onClose }: ConfirmStartProps) {
       onClose={onClose}
       onDone={() => {
         onClose();
+        onStarted();
         return client.invalidateQueries({ queryKey: ['rounds'] });
       }}
       text={t('rounds.startText', { number: formats.number(ready) })}

@@ -839,6 +839,7 @@ export const texts = {
     noDays: 'Nothing has happened in it yet.',
     dayText: '{agreed} (answers: yes {yes}, no {no})',
     stop: 'Stop this round',
+    started: 'The round has started.',
     stopped: 'The round was stopped. Its open proposals end now.',
     of: 'Round of {date}, started in between',
     numbered: 'Round {number}, {date}',

@@ -828,6 +828,7 @@ export const texts: AdministratorTexts = {
     noDays: 'इसमें अभी कुछ नहीं हुआ।',
     dayText: '{agreed} (उत्तर: हाँ {yes}, नहीं {no})',
     stop: 'यह दौर रोकें',
+    started: 'दौर शुरू हो गया।',
     stopped: 'दौर रोक दिया गया। इसके खुले प्रस्ताव अब समाप्त हो रहे हैं।',
     of: '{date} का दौर, बीच में शुरू',
     numbered: 'दौर {number}, {date}',
