@@ -202,9 +202,16 @@ export async function showChanged(client: QueryClient, userId: string, teacher: 
     (list) =>
       list && { ...list, users: list.users.map((user) => (user._id === teacher._id ? teacher : user)) },
   );
-  await Promise.all(
-    ['stats', 'pairs'].map((what) => client.invalidateQueries({ queryKey: ['admin', userId, what] })),
-  );
+  await refreshAdmin(client, userId, 'stats', 'pairs');
+}
+
+/** Invalidates the queries with these names. */
+export async function refreshAdmin(
+  client: QueryClient,
+  userId: string,
+  ...names: readonly string[]
+): Promise<void> {
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: ['admin', userId, name] })));
 }
 
 /** Invalidates the queries that show seasons: those of the Admin Panel and the public one. */

@@ -9,7 +9,7 @@ import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { heldTextsQuery } from '../admin.queries.ts';
+import { heldTextsQuery, refreshAdmin } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useSpanFilters } from '../list/filters.tsx';
@@ -40,7 +40,7 @@ export function HeldTexts({ userId }: { userId: string }) {
   const settle = (text: string) => {
     setDeciding(null);
     setNotice({ text });
-    return client.invalidateQueries({ queryKey: ['admin', userId, 'held-texts'] });
+    return refreshAdmin(client, userId, 'held-texts', 'waiting');
   };
   const columns = useTextColumns(setDeciding);
   return (

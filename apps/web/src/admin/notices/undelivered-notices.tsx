@@ -1,12 +1,15 @@
 import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { callApi } from '../../platform/api/client.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { ActionFailure } from '../action-failure.tsx';
-import { undeliveredQuery } from '../admin.queries.ts';
+import { refreshAdmin, undeliveredQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
@@ -19,18 +22,23 @@ const NOTICES_A_PAGE = 25;
 export function UndeliveredNotices({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const [notice, setNotice] = useState({ text: '' });
   const list = useListPage({
     limit: NOTICES_A_PAGE,
     queryOf: (search) => undeliveredQuery(userId, search),
     rowsOf: ({ deliveries }) => deliveries,
   });
   const retrying = useAction(
-    (id: string) => callApi(`/admin/undelivered/${id}/retry`, { method: 'POST' }),
-    () => client.invalidateQueries({ queryKey: ['admin', userId, 'undelivered'] }),
+    (id: string) => callApi<Confirmation>(`/admin/undelivered/${id}/retry`, { method: 'POST' }),
+    async ({ message }) => {
+      await refreshAdmin(client, userId, 'undelivered', 'waiting');
+      setNotice({ text: message });
+    },
   );
-  const columns = useNoticeColumns((id) => retrying.run(id));
+  const columns = useNoticeColumns(retrying);
   return (
     <Section id="undelivered" lead={t('admin.undelivered.lead')} title={t('admin.undelivered.title')}>
+      <FocusedNotice notice={notice} />
       <ActionFailure error={retrying.error} text={t('admin.failed')} />
       <AdminList
         {...list}
@@ -44,7 +52,12 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
   );
 }
 
-function useNoticeColumns(onRetry: (id: string) => void): Column<Undelivered>[] {
+interface Retrying {
+  readonly isBusy: boolean;
+  readonly run: (id: string) => void;
+}
+
+function useNoticeColumns({ isBusy, run }: Retrying): Column<Undelivered>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   return [
@@ -66,7 +79,8 @@ function useNoticeColumns(onRetry: (id: string) => void): Column<Undelivered>[] 
       value: ({ _id, recipient }) => (
         <Button
           aria-label={`${t('admin.undelivered.retry')}: ${recipient.name}`}
-          onClick={() => onRetry(_id)}
+          isBusy={isBusy}
+          onClick={() => run(_id)}
         >
           {t('admin.undelivered.retry')}
         </Button>
