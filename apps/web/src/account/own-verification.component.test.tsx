@@ -36,7 +36,7 @@ function OwnPhone({ userId }: { userId: string }) {
   return data === undefined ? null : <OwnVerification account={data} userId={userId} />;
 }
 
-it('the message that a code has verified the teacher takes the focus of the removed form', async () => {
+it('a live region says that a code was sent, and the result takes the focus of the removed form', async () => {
   const account = { ...signInAs(), isVerified: false };
   api = answerCalls((path, body) => {
     if (path !== '/api/auth/phone-verification') return { status: 200, body: account };
@@ -46,7 +46,11 @@ it('the message that a code has verified the teacher takes the focus of the remo
     };
   });
   await show(<OwnPhone userId={account._id} />);
-  await page.getByRole('button', { name: /^Send a code to/ }).click();
+  const sendCode = page.getByRole('button', { name: /^Send a code to/ });
+  await expect.element(sendCode).toBeVisible();
+  const region = page.getByRole('status').element();
+  await sendCode.click();
+  await expect.poll(() => region.textContent).toContain('Sent.');
   await page.getByRole('textbox').fill('123456');
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect.element(page.getByText(/^Your name and phone number are verified/)).toHaveFocus();

@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields/text-field.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
 import page from '../ui/page.module.css';
+import { CodeSent } from './code-sent.tsx';
 
 interface OwnVerificationProps {
   readonly account: Account;
@@ -47,12 +48,13 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
           {t('account.sendCode', { phone: account.phone ?? '' })}
         </Button>
       </div>
-      {asking.data !== undefined && <CodeForm sent={asking.data} userId={userId} />}
+      <CodeSent sent={asking.data} />
+      {asking.data !== undefined && <CodeForm userId={userId} />}
     </div>
   );
 }
 
-function CodeForm({ sent, userId }: { sent: PhoneCodeSent; userId: string }) {
+function CodeForm({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
@@ -68,9 +70,6 @@ function CodeForm({ sent, userId }: { sent: PhoneCodeSent; userId: string }) {
   });
   return (
     <Form form={form}>
-      <p role="status">
-        {sent.message} {sent.sandboxCode && t('register.sandboxCode', { code: sent.sandboxCode })}
-      </p>
       <TextField
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -6,6 +6,7 @@ import {
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
+import { CodeSent } from '../../account/code-sent.tsx';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { latinDigits } from '../../form/latin-digits.ts';
@@ -36,7 +37,8 @@ export function ResetByCode({ typed }: ResetByCodeProps) {
   return (
     <div className={page.stack}>
       <AskForm onSent={setSent} typed={typed} />
-      {sent && <PasswordByCodeForm key={sent.phone} sent={sent} />}
+      <CodeSent sent={sent} />
+      {sent && <PasswordByCodeForm key={sent.phone} phone={sent.phone} />}
     </div>
   );
 }
@@ -71,11 +73,11 @@ function AskForm({ onSent, typed }: AskFormProps) {
   );
 }
 
-function PasswordByCodeForm({ sent }: { sent: Sent }) {
+function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
   const { t } = useTranslation();
   const messages = useMessages();
   const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
-    phone: sent.phone,
+    phone,
     code: latinDigits(code.trim()),
     newPassword,
   });
@@ -87,9 +89,6 @@ function PasswordByCodeForm({ sent }: { sent: Sent }) {
   });
   return (
     <Form className={page.panel} form={form}>
-      <p role="status">
-        {sent.message} {sent.sandboxCode && t('register.sandboxCode', { code: sent.sandboxCode })}
-      </p>
       <TextField
         autoComplete="one-time-code"
         inputMode="numeric"

@@ -32,6 +32,7 @@ it('a code to the phone is sent only after the security question above it is ans
   await page.getByRole('button', { name: 'Next' }).click();
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('9876543210');
   await page.getByRole('button', { name: 'Prove my number by SMS now' }).click();
+  await expect.element(page.getByText(/^With a code by SMS others see/)).toHaveFocus();
   const send = page.getByRole('button', { name: 'Send a code to my number' });
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   await send.click();

@@ -1,6 +1,7 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { CodeSent } from '../../account/code-sent.tsx';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { focusFirst } from '../../form/form-elements.ts';
 import { latinDigits } from '../../form/latin-digits.ts';
@@ -10,6 +11,7 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
 import type { CaptchaState } from '../captcha/use-captcha.ts';
 import { sendWithProof } from '../captcha/with-proof.ts';
@@ -73,27 +75,25 @@ export function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }:
   if (!isOffered) return null;
   return (
     <div className={page.stack}>
-      <p>{t(isTaken ? 'register.claimHint' : 'register.proveHint')}</p>
+      {/* The button that offers a code is gone. */}
+      <p ref={focusIfLost} tabIndex={-1}>
+        {t(isTaken ? 'register.claimHint' : 'register.proveHint')}
+      </p>
       <CallFailure error={asking.error} text={t('register.failed')} />
       <div className={page.row}>
         <Button isBusy={asking.isBusy} onClick={ask}>
           {t('register.claim')}
         </Button>
       </div>
+      <CodeSent sent={asking.data} />
       {asking.data && (
-        <>
-          <p role="status">
-            {asking.data.message}{' '}
-            {asking.data.sandboxCode && t('register.sandboxCode', { code: asking.data.sandboxCode })}
-          </p>
-          <TextField
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            label={t('register.code')}
-            maxLength={6}
-            {...form.text('phoneCode')}
-          />
-        </>
+        <TextField
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          label={t('register.code')}
+          maxLength={6}
+          {...form.text('phoneCode')}
+        />
       )}
     </div>
   );
