@@ -8,6 +8,7 @@ import { callApi } from '../platform/api/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextArea } from '../ui/fields/text-area.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import page from '../ui/page.module.css';
 import type { PersonSubject } from './person-subject.ts';
 
@@ -29,7 +30,7 @@ export function ReportForm({ person, requestId, alertId, name }: PersonSubject &
   });
   if (thanks !== '') {
     return (
-      <p className={page.done} role="status">
+      <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
         {thanks}
       </p>
     );

@@ -41,6 +41,7 @@ it.each([
   {
     language: 'en' as const,
     open: 'Read it here',
+    lead: /^Stored about you on/,
     headings: [
       'Account',
       'Requests',
@@ -66,6 +67,7 @@ it.each([
   {
     language: 'hi' as const,
     open: 'यहीं पढ़ें',
+    lead: /तक आपके बारे में रखी गई जानकारी/,
     headings: ['खाता', 'अनुरोध', 'प्रस्ताव और समझौते', 'समझौतों में आपके क़दम', 'भुगतान', 'unheardOf'],
     facts: [
       'इच्छित प्रखंड बोधगया',
@@ -82,11 +84,12 @@ it.each([
   },
 ])(
   'the data export is also shown as a page, in $language',
-  async ({ language, open, headings, facts, empty }) => {
+  async ({ language, open, lead, headings, facts, empty }) => {
     api = answerCalls((path) => ({ status: 200, body: path === '/api/auth/export' ? stored : {} }));
     await show(<OwnData userId={idOf(1)} />, language);
     await page.getByRole('button', { name: open }).click();
     await expect.element(page.getByText(empty)).toBeVisible();
+    await expect.element(page.getByText(lead)).toHaveFocus();
     expect(
       page
         .getByRole('heading')

@@ -6,6 +6,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Facts } from '../../ui/facts.tsx';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { exportQuery } from '../account.queries.ts';
@@ -27,7 +28,9 @@ export default function OwnRecord({ userId }: { userId: string }) {
   const empty = entries.filter(([, value]) => isEmpty(value)).map(([key]) => sectionName(key));
   return (
     <div className={page.stack}>
-      <p>{t('record.lead', { time: formats.dateTime(new Date(dataUpdatedAt).toISOString()) })}</p>
+      <p ref={focusIfLost} tabIndex={-1}>
+        {t('record.lead', { time: formats.dateTime(new Date(dataUpdatedAt).toISOString()) })}
+      </p>
       {entries
         .filter(([, value]) => !isEmpty(value))
         .map(([key, value]) => (

@@ -51,6 +51,7 @@ it('a file of orders is previewed, with the lines that need a look first, and re
   expect(asked).toEqual(['/api/admin/orders preview=true']);
   await page.getByRole('button', { name: 'Record 1 order' }).click();
   await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('What the file did.');
   await expect.element(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
   expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);

@@ -5,6 +5,7 @@ import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import field from '../../ui/fields/field.module.css';
+import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { fileText } from './file-text.ts';
@@ -80,7 +81,7 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
       {!previewing.isBusy && !importing.isBusy && <ImportFailure error={error} />}
       {shown && (
         <div className={page.well} role="status">
-          <p>
+          <p ref={shown.isDone ? focusIfLost : undefined} tabIndex={-1}>
             <strong>{t(shown.isDone ? 'admin.csv.done' : 'admin.csv.preview')}</strong>
           </p>
           {report(shown.report)}

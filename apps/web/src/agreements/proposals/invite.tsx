@@ -3,7 +3,7 @@ import { ConfirmAction } from '../../form/confirm-action.tsx';
 import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
-import page from '../../ui/page.module.css';
+import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 
 interface InviteProps {
   /** Id of the viewer's own request that the other teacher would form a pair with. */
@@ -16,17 +16,15 @@ interface InviteProps {
 export function Invite({ requestId, user, name }: InviteProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const [answer, setAnswer] = useState<string>();
+  const [notice, setNotice] = useState({ text: '' });
   return (
     <>
-      {answer === undefined && (
+      {notice.text === '' && (
         <Button aria-label={`${t('agreements.invite')}: ${name}`} onClick={() => setAsking(true)}>
           {t('agreements.invite')}
         </Button>
       )}
-      <p className={page.done} role="status">
-        {answer}
-      </p>
+      <FocusedNotice notice={notice} />
       {isAsking && (
         <ConfirmAction
           act={() =>
@@ -38,7 +36,7 @@ export function Invite({ requestId, user, name }: InviteProps) {
           isHarmless
           onClose={() => setAsking(false)}
           onDone={({ message }) => {
-            setAnswer(message);
+            setNotice({ text: message });
             setAsking(false);
           }}
           text={t('agreements.inviteText', { name })}
