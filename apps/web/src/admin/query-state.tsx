@@ -7,7 +7,6 @@ import { CardSkeletons } from '../ui/states/skeletons.tsx';
 /** State of a query: pending, failed or loaded. */
 export interface QueryProgress {
   readonly isPending: boolean;
-  readonly isError: boolean;
   readonly error: unknown;
   readonly refetch: () => Promise<unknown>;
 }
@@ -24,8 +23,8 @@ interface QueryStateProps {
 export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps) {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  if (query.isError) {
-    const { error } = query;
+  const { error } = query;
+  if (error !== null) {
     const isRefused = hasStatus(error, 403, 404);
     const failed = text ?? t('admin.failed');
     if (isRefused) return <Failure text={errorText(error, failed)} />;

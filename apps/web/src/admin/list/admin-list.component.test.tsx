@@ -34,7 +34,7 @@ const list = (shown: readonly Row[] | undefined) => (
     label="Teachers"
     limit={10}
     pagination={{ page: 1, limit: 10, total: shown?.length ?? 0, pages: 1, totalIsExact: true }}
-    query={{ isPending: shown === undefined, isError: false, error: null, refetch: async () => undefined }}
+    query={{ isPending: shown === undefined, error: null, refetch: async () => undefined }}
     rows={shown}
     sort="-joined"
   />

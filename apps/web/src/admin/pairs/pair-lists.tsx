@@ -40,7 +40,7 @@ export function PairLists({ userId }: { userId: string }) {
   const { data } = query;
   const asked = filterQuery(parameters, names.filterNames);
   // Hides the shared error in both lists, because it is shown above them.
-  const shown = { ...query, isError: false };
+  const shown = { ...query, error: null };
   return (
     <div className={page.section}>
       {isNarrowed && <p>{t('admin.pairsOfDays')}</p>}

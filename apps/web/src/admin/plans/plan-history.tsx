@@ -46,7 +46,7 @@ export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
 }
 
 /** Query state of a list that is part of a response which has already loaded. */
-const arrived = { isPending: false, isError: false, error: null, refetch: async () => undefined };
+const arrived = { isPending: false, error: null, refetch: async () => undefined };
 
 function usePlanColumns(shown: string | undefined, onShow: (id: string) => void): Column<PlanEntry>[] {
   const { t } = useTranslation();

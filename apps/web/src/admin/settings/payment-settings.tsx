@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import { settingsQuery } from '../admin.queries.ts';
@@ -8,7 +8,7 @@ import { SettingsForm } from './settings-form.tsx';
 /** Form for the fee. */
 export function PaymentSettings({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(settingsQuery(userId));
+  const query = useFreshQuery(settingsQuery(userId));
   return (
     <section aria-labelledby="payment-settings" className={card.card}>
       <h2 id="payment-settings">{t('admin.settings')}</h2>

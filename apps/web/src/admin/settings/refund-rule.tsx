@@ -1,10 +1,11 @@
 import { type RefundRule as Rule, refundRuleChange } from '@mutual-transfer/domain/payments/payment';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
+import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
@@ -17,7 +18,7 @@ import { QueryState } from '../query-state.tsx';
 /** Form for the refund rule: the fee is refunded if an agreement breaks before its papers are submitted. */
 export function RefundRule({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(refundRuleQuery(userId));
+  const query = useFreshQuery(refundRuleQuery(userId));
   return (
     <section aria-labelledby="refund-rule" className={card.card}>
       <h2 id="refund-rule">{t('admin.refundRule')}</h2>

@@ -2,13 +2,14 @@ import {
   type SupportSettings as Settings,
   supportSettings,
 } from '@mutual-transfer/domain/administration/administration';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { schemaErrors } from '../../form/schema-errors.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { supportQuery } from '../../platform/api/support.queries.ts';
+import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import card from '../../ui/card.module.css';
 import { EmailField } from '../../ui/fields/email-field.tsx';
@@ -20,7 +21,7 @@ import { QueryState } from '../query-state.tsx';
 /** Form for the support address and the address of the state portal. */
 export function SupportSettings() {
   const { t } = useTranslation();
-  const query = useQuery(supportQuery);
+  const query = useFreshQuery(supportQuery);
   return (
     <section aria-labelledby="support-settings" className={card.card}>
       <h2 id="support-settings">{t('admin.support')}</h2>
