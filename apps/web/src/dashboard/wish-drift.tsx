@@ -9,6 +9,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { updateUser, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
+import { focusIfLost } from '../ui/focus-if-lost.ts';
 import page from '../ui/page.module.css';
 
 interface WishDriftProps {
@@ -40,7 +41,13 @@ export function WishDrift({ user, requests }: WishDriftProps) {
   );
   const open = requests.filter(({ status }) => status === 'active' || status === 'pending');
   const [newest] = open;
-  if (newest === undefined || open.some((request) => isSame(request, user))) return null;
+  if (newest === undefined || open.some((request) => isSame(request, user))) {
+    return changing.isDone ? (
+      <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
+        {t('account.saved')}
+      </p>
+    ) : null;
+  }
   const nameOf = ({ desiredDistrict, desiredBlock }: Wish) => names.place(desiredDistrict, desiredBlock);
   return (
     <div className={`${page.note} ${page.stack}`}>
