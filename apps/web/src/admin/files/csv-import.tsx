@@ -71,6 +71,10 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
             importing.reset();
             if (chosen) previewing.run(chosen);
           }}
+          // Otherwise the browser reports no change if the same file is chosen again, after a correction.
+          onClick={({ currentTarget: input }) => {
+            input.value = '';
+          }}
           type="file"
         />
         <p className={field.description} id={`${id}-hint`}>

@@ -67,3 +67,17 @@ it('a list that verifies no teacher has no confirm button', async () => {
   await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Verify/ })).not.toBeInTheDocument();
 });
+
+it('the file field is emptied before the next choice, so that the same file can be chosen again', async () => {
+  api = answerCalls(() => ({ status: 200, body: report(true, 0) }));
+  await show(<StaffList />);
+  const field = page.getByLabelText('CSV file');
+  await userEvent.upload(field, file());
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+  await expect.element(field).toBeEnabled();
+  // Without the file chooser, which a test cannot close.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await field.click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+});
