@@ -22,3 +22,16 @@ it('a state-only section shows district administrators a message and does not lo
   await expect.element(page.getByText('Teachers and agreements of Gaya.')).toBeVisible();
   expect(api.calls.map(({ path }) => path)).toEqual(['/api/admin/waiting']);
 });
+
+it('the content takes the focus if a link to another screen is replaced with its screen', async () => {
+  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
+  storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
+  api = answerCalls(() => ({ status: 503, body: {} }));
+  await show(<AdminPage />, 'en', '/admin?section=rules');
+  const closed = page.getByText('This section is for administrators of the whole state');
+  await expect.element(closed).toBeVisible();
+  expect(document.activeElement).toBe(document.body);
+  await page.getByRole('link').last().click();
+  await expect.element(closed).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.getAttribute('tabindex')).toBe('-1');
+});

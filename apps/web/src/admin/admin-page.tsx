@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -68,6 +69,7 @@ export default function AdminPage() {
   const screen = screenOf(parameters);
   const section = sectionOf(screen);
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
+  const content = useFocusedContent(`${screen} ${parameters.get(screen)}`);
   if (session === null) return null;
   const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
@@ -85,8 +87,22 @@ export default function AdminPage() {
         <div className={classes.side}>
           <AdminNavigation current={section} user={session.user} waiting={waitingCounts(waiting.data)} />
         </div>
-        <Screen userId={session.user._id} />
+        <div ref={content} tabIndex={-1}>
+          <Screen userId={session.user._id} />
+        </div>
       </div>
     </div>
   );
+}
+
+/** Returns a ref of the content, which takes the focus when another screen has replaced the focused link. */
+function useFocusedContent(screen: string) {
+  const content = useRef<HTMLDivElement>(null);
+  const shown = useRef(screen);
+  useEffect(() => {
+    if (shown.current === screen) return;
+    shown.current = screen;
+    if (document.activeElement === document.body) content.current?.focus({ preventScroll: true });
+  }, [screen]);
+  return content;
 }
