@@ -6,7 +6,6 @@ import { QueryState } from './query-state.tsx';
 
 const failed = (error: Error, refetch = async () => undefined) => ({
   isPending: false,
-  isError: true,
   error,
   refetch,
 });

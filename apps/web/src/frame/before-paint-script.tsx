@@ -5,8 +5,8 @@ import { COLOR_SCHEME_ATTRIBUTE, COLOR_SCHEME_KEY } from './header/color-scheme.
 const MEMBER_ATTRIBUTE = 'data-member';
 
 /**
- * Script that applies settings that only the browser stores: the chosen colour scheme, or that of the device including later changes; the
- * density of lists; and a mark for a stored session, which hides content for visitors.
+ * Script that applies what only the browser stores: the chosen colour scheme, or that of the device including later changes, and a mark for
+ * a stored session, which hides content for visitors.
  */
 const script = `{
   const root = document.documentElement;
