@@ -1,9 +1,9 @@
 import { type SeasonFieldChange, seasonAuditDetails } from '@mutual-transfer/domain/seasons/season-changes';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { roundFields } from '../seasons/season-values.ts';
 
 const plainFields = ['name', 'order', 'consent', 'relieving', 'opens', 'listCloses', 'closed'] as const;
-const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
 /** Returns a formatter of the season that an audit entry concerns: its name, and the changed settings with both values. */
 export function useSeasonAuditTexts() {

@@ -23,6 +23,7 @@ import { ConfirmLosses, ConfirmNewSeason } from './confirm-season.tsx';
 import { lossesOf } from './season-losses.ts';
 import {
   nextRound,
+  roundFields,
   roundName,
   type SeasonValues,
   seasonOf,
@@ -39,8 +40,6 @@ interface SeasonFormProps {
   /** Loads the current season after another administrator changed it. */
   readonly onReload?: (typed: TypedSeason) => Promise<void>;
 }
-
-const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 
 /**
  * Form of a season: name, order, timetable in the time of India, and when consent is asked for. A new season, and a change by which

@@ -1,9 +1,10 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import type { AdminSeason, NewSeason } from '@mutual-transfer/domain/seasons/season';
 import { valuesAfterConflict } from '../../form/values-after-conflict.ts';
 import { localTime, momentOf } from '../local-time.ts';
 
-const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
+export const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 export type RoundField = (typeof roundFields)[number];
 export type RoundName = `rounds.${number}.${RoundField}`;
 
@@ -33,18 +34,17 @@ export function roundName(round: number, field: RoundField): RoundName {
 /** Returns the initial values of the form: those of a season, or a suggested timetable for a new one. */
 export function initialSeason(season: AdminSeason | undefined, now = new Date()): SeasonValues {
   const { opens, listCloses, rounds, closed } = season ?? suggestedDates(now);
-  const local = localTime;
   return {
     name: season?.name ?? '',
     order: season?.order ?? '',
-    opens: local(opens),
-    listCloses: local(listCloses),
-    closed: local(closed),
+    opens: localTime(opens),
+    listCloses: localTime(listCloses),
+    closed: localTime(closed),
     consent: season?.consent ?? 'before',
     relieving: season?.relieving ?? false,
     ...Object.fromEntries(
       rounds.flatMap((round, index) =>
-        roundFields.map((field) => [roundName(index, field), local(round[field])]),
+        roundFields.map((field) => [roundName(index, field), localTime(round[field])]),
       ),
     ),
   };
@@ -98,11 +98,7 @@ export function seasonOf(values: SeasonValues, count: number, known: AdminSeason
   const rounds = Array.from({ length: count }, (_, index) => {
     const of = (field: RoundField) =>
       momentOf(values[roundName(index, field)] ?? '', known?.rounds[index]?.[field]);
-    return {
-      askedFrom: of('askedFrom'),
-      proposalsSent: of('proposalsSent'),
-      answersUntil: of('answersUntil'),
-    };
+    return recordOf(roundFields, of);
   });
   return {
     name,
