@@ -1,4 +1,3 @@
-import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/matching/plan';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form } from '../../form/form.tsx';
@@ -11,6 +10,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { ActionFailure } from '../action-failure.tsx';
 import { planBoardQuery } from '../admin.queries.ts';
+import { groupSizes, useGroupSizeText } from '../group-sizes.ts';
 import { usePlanFormats } from './plan-formats.ts';
 
 const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
@@ -29,6 +29,7 @@ export function PlanForm({ userId, largestGroup, onStarted }: PlanFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { percent } = usePlanFormats();
+  const sizeText = useGroupSizeText();
   const client = useQueryClient();
   const form = useForm({
     initial: { maxRing: String(largestGroup), survival: '1', deepMinutes: '0' },
@@ -48,23 +49,13 @@ export function PlanForm({ userId, largestGroup, onStarted }: PlanFormProps) {
       return client.invalidateQueries({ queryKey: planBoardQuery(userId).queryKey });
     },
   });
-  const lengths = Array.from(
-    { length: largestGroup - SMALLEST_GROUP + 1 },
-    (_, index) => largestGroup - index,
-  );
   return (
     <Form form={form}>
       <h3>{t('plan.new')}</h3>
       <div className={page.columns}>
         <SelectField
           label={t('plan.maxRing')}
-          options={lengths.map((length) => ({
-            value: String(length),
-            label:
-              length === SMALLEST_GROUP
-                ? t('plan.pairs')
-                : t('plan.upToTeachers', { count: length, formatted: formats.number(length) }),
-          }))}
+          options={groupSizes(largestGroup).map((size) => ({ value: String(size), label: sizeText(size) }))}
           {...form.text('maxRing')}
         />
         <SelectField

@@ -20,6 +20,7 @@ import { FoldedChecks } from '../../ui/fields/folded-checks.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { roundScopeQuery } from '../admin.queries.ts';
+import { groupSizes } from '../group-sizes.ts';
 import { usePlaceAndSubjectOptions } from '../teachers/use-people-filters.ts';
 import { useRoundFacts } from './use-round-facts.ts';
 
@@ -132,7 +133,7 @@ function RoundTerms({ form, largestGroup }: RoundTermsProps) {
     <div className={page.columns}>
       <SelectField
         label={t('plan.maxRing')}
-        options={sizesUpTo(largestGroup).map((size) => option(size, facts.size(size)))}
+        options={groupSizes(largestGroup).map((size) => option(size, facts.size(size)))}
         {...form.text('maxRing')}
       />
       <SelectField
@@ -192,8 +193,4 @@ function newRoundOf(
     ...(subjects.length > 0 && { subjects }),
     ...(districts.length > 0 && { districts }),
   };
-}
-
-function sizesUpTo(largest: number): number[] {
-  return Array.from({ length: largest - SMALLEST_GROUP + 1 }, (_, index) => largest - index);
 }

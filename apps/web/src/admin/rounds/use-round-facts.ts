@@ -1,7 +1,7 @@
-import { SMALLEST_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Round } from '@mutual-transfer/domain/agreements/round';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useGroupSizeText } from '../group-sizes.ts';
 
 /** Returns a formatter of the name of a round, which has either its number in the timetable or the words “started in between”. */
 export function useRoundName() {
@@ -20,10 +20,7 @@ export function useRoundFacts() {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const size = (count: number) =>
-    count === SMALLEST_GROUP
-      ? t('plan.pairs')
-      : t('plan.upToTeachers', { count, formatted: formats.number(count) });
+  const size = useGroupSizeText();
   const hours = (count: number) => formats.duration(count * 60, ['hour']);
   const days = (count: number) => formats.duration(count * 24 * 60, ['day']);
   const all = (round: {

@@ -1,8 +1,4 @@
-import {
-  LARGEST_POSSIBLE_GROUP,
-  SMALLEST_GROUP,
-  swapAttributes,
-} from '@mutual-transfer/domain/agreements/agreement-rules';
+import { LARGEST_POSSIBLE_GROUP, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   MOST_YEARS_OF_SERVICE,
   type PolicyRule,
@@ -27,14 +23,10 @@ import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { ActionFailure } from '../action-failure.tsx';
 import { rulesQuery } from '../admin.queries.ts';
+import { groupSizes } from '../group-sizes.ts';
 import { RuleTrial } from './rule-trial.tsx';
 import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
 import { useRuleTexts } from './use-rule-texts.ts';
-
-const sizes = Array.from(
-  { length: LARGEST_POSSIBLE_GROUP - SMALLEST_GROUP + 1 },
-  (_, index) => LARGEST_POSSIBLE_GROUP - index,
-);
 
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
@@ -165,7 +157,10 @@ function RuleValue({ form }: { form: RuleFormState }) {
       return (
         <SelectField
           label={t('rules.kinds.largestGroup')}
-          options={sizes.map((size) => ({ value: String(size), label: texts.upTo(size) }))}
+          options={groupSizes(LARGEST_POSSIBLE_GROUP).map((size) => ({
+            value: String(size),
+            label: texts.upTo(size),
+          }))}
           {...form.text('largestGroup')}
         />
       );
