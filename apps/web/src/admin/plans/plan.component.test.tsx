@@ -129,3 +129,21 @@ it('a plan is cancelled only after a confirmation', async () => {
   await expect.element(page.getByText('The plan has been cancelled.')).toBeVisible();
   await expect.element(heading(/^Plan of 21 Nov 2026/)).toBeVisible();
 });
+
+it('an earlier plan that was chosen shows a placeholder until it is loaded', async () => {
+  const latest = planOf({ _id: ID, finishedAt: createdAt });
+  const former = planOf({ _id: ID.replace('b22', 'b23'), finishedAt: '2026-11-20T06:30:00.000Z' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api = answerCalls(async (path) => {
+    if (path.endsWith('/rules')) return { status: 200, body: { rules: { largestGroup: 10 } } };
+    if (path.endsWith('/plans'))
+      return { status: 200, body: { current: null, latest, history: [entryOf(latest), entryOf(former)] } };
+    await promise;
+    return { status: 200, body: former };
+  });
+  await show(<Plan userId="a" />);
+  await page.getByRole('button', { name: /^Show the plan of 20 Nov/ }).click();
+  await expect.element(page.getByRole('status', { name: 'Loading …' })).toBeVisible();
+  resolve();
+  await expect.element(page.getByRole('heading', { name: /20 Nov 2026/ })).toBeVisible();
+});

@@ -49,12 +49,13 @@ function Plans({ board: { latest, history }, userId }: { board: PlanBoard; userI
     setKnown(latest?._id);
     setChosen(latest?._id);
   }
-  const former = useQuery({ ...planQuery(userId, chosen ?? ''), enabled: chosen !== latest?._id });
-  const shown = chosen === latest?._id ? latest : former.data;
+  const isFormer = chosen !== latest?._id;
+  const former = useQuery({ ...planQuery(userId, chosen ?? ''), enabled: isFormer });
+  const shown = isFormer ? former.data : latest;
   if (latest === null) return <Empty level={3} text={t('plan.noneHint')} title={t('plan.none')} />;
   return (
     <>
-      <QueryState hasSkeletons={false} query={former} />
+      <QueryState hasSkeletons={isFormer} query={former} />
       {shown && <PlanReport plan={shown} />}
       <PlanHistory entries={history} onShow={setChosen} shown={shown?._id} />
     </>
