@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
+import { unreadAlertsQuery } from '../../notices/notices.queries.ts';
 import { clearSession } from '../../platform/session/session.ts';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -42,7 +43,7 @@ it.each([
   if (name !== undefined) expect(lit[0]?.textContent).toContain(name);
 });
 
-it('a teacher without access sees no number of restored proposals', async () => {
+it('a teacher without access sees no number of restored proposals and alerts', async () => {
   api.stop();
   const unpaid = { isPaymentRequired: true, isPaid: false, hasAccess: false };
   api = answerCalls(() => ({ status: 200, body: { ...unpaid, unread: 0 } }));
@@ -50,11 +51,14 @@ it('a teacher without access sees no number of restored proposals', async () => 
     const { queryKey } = waitingAgreementsQuery(idOf(1));
     const pagination = { page: 1, limit: 20, total: 3, pages: 1, totalIsExact: true };
     useQueryClient().setQueryData(queryKey, { agreements: [], pagination });
+    useQueryClient().setQueryData(unreadAlertsQuery(idOf(1)).queryKey, 3);
     return <MemberBar userId={idOf(1)} />;
   }
   await show(<Restored />);
   await expect.poll(() => api.calls.some(({ path }) => path === '/api/payment/status')).toBe(true);
-  const tab = page.getByRole('link', { name: 'Agreements' });
-  await expect.element(tab).toBeVisible();
-  expect(tab.element().textContent).not.toContain('3');
+  for (const name of ['Agreements', 'Alerts']) {
+    const tab = page.getByRole('link', { name });
+    await expect.element(tab).toBeVisible();
+    expect(tab.element().textContent).not.toContain('3');
+  }
 });

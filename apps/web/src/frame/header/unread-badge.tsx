@@ -8,6 +8,7 @@ import { Badge } from './badge.tsx';
 export function UnreadBadge({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const access = useAccess();
-  const { data = 0 } = useQuery({ ...unreadAlertsQuery(userId), enabled: access === 'open' });
-  return <Badge count={data} text={(number) => t('navigation.unread', { number })} />;
+  const mayRead = access === 'open';
+  const { data = 0 } = useQuery({ ...unreadAlertsQuery(userId), enabled: mayRead });
+  return <Badge count={mayRead ? data : 0} text={(number) => t('navigation.unread', { number })} />;
 }
