@@ -1,13 +1,14 @@
 import type { Report } from '@mutual-transfer/domain/administration/report';
+import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import chip from '../../ui/chip.module.css';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { reportsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
-import { useSpanFilters } from '../list/filters.tsx';
+import { type Filter, useSpanFilters } from '../list/filters.tsx';
 import { withParameter } from '../list/list-address.ts';
 import { useListPage } from '../list/use-list-page.ts';
 import { Section } from '../sections/section.tsx';
@@ -19,13 +20,20 @@ const states = ['open', 'decided'] as const;
 /** Lists reports between teachers: open ones and decided ones. */
 export function Reports({ userId }: { userId: string }) {
   const { t } = useTranslation();
+  const say = useMessages();
   const [parameters] = useSearchParams();
   const [deciding, setDeciding] = useState<Report>();
   const [notice, setNotice] = useState({ text: '' });
   const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
+  const reason: Filter = {
+    kind: 'choice',
+    name: 'reason',
+    label: t('reports.reason'),
+    options: reportReasons.map((one) => ({ value: one, label: say(`report.${one}`) })),
+  };
   const list = useListPage({
-    filters: useSpanFilters(),
-    otherNames: ['state', 'reason'],
+    filters: [reason, ...useSpanFilters()],
+    otherNames: ['state'],
     queryOf: (search) => reportsQuery(userId, search),
     rowsOf: ({ reports }) => reports,
   });
