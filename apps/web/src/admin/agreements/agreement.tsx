@@ -12,7 +12,7 @@ import { Facts } from '../../ui/facts.tsx';
 import page from '../../ui/page.module.css';
 import { FocusedNotice } from '../../ui/states/focused-notice.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { agreementFileQuery } from '../admin.queries.ts';
+import { agreementFileQuery, refreshAdmin } from '../admin.queries.ts';
 import { Download } from '../files/download.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { QueryState } from '../query-state.tsx';
@@ -50,9 +50,7 @@ function Room({ agreement, userId }: { agreement: AgreementFile; userId: string 
     setAction(undefined);
     setNotice({ text: t('admin.agreements.done') });
     client.setQueryData(queryKey, changed);
-    return Promise.all(
-      ['agreements', 'waiting'].map((key) => client.invalidateQueries({ queryKey: ['admin', userId, key] })),
-    );
+    return refreshAdmin(client, userId, 'agreements', 'waiting');
   };
   return (
     <>
