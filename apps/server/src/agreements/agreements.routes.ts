@@ -24,6 +24,7 @@ import type { AgreementDependencies } from './dependencies.ts';
 import { invite } from './proposals/invite.ts';
 import { propose } from './proposals/propose.ts';
 import { countStandbys, repairsFor } from './proposals/repairs.ts';
+import { findOwnOrders } from './room/own-orders.queries.ts';
 import type { Reading } from './room/persons.queries.ts';
 import { ownPartTag, presentAgreements } from './room/present-agreement.ts';
 import { messageRoutes } from './room/room-messages.routes.ts';
@@ -259,7 +260,8 @@ async function answered(reading: Reading, id: string, request: FastifyRequest) {
 }
 
 async function presented(reading: Reading, found: WholeAgreement, request: FastifyRequest) {
-  const [shown] = await presentAgreements(reading, [found], signedIn(request));
+  const viewer = signedIn(request);
+  const [shown] = await presentAgreements(reading, [found], viewer);
   if (shown === undefined) throw new AppError('not_found');
-  return shown;
+  return { ...shown, orders: await findOwnOrders(reading.db, { id: found.id, userId: viewer.userId }) };
 }

@@ -94,7 +94,12 @@ it('shows an error, not an empty list, if a list fails to load', async () => {
 
 it('shows an error with a retry if the rings fail to load', async () => {
   signInAs();
-  api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
+  const noMatches = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+  api = answerCalls((path) =>
+    path.endsWith('/rings')
+      ? { status: 503, body: { message: 'Later.', code: 'busy' } }
+      : { status: 200, body: noMatches },
+  );
   await show(<Found requests={[ownRequest()]} />);
   await list('Rings …').click();
   await expect.element(page.getByText('Later.')).toBeVisible();

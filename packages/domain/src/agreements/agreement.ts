@@ -98,6 +98,15 @@ const abilities = z.strictObject({
   repair: z.boolean(),
 });
 
+/** Transfer order of the office that names the reader. */
+const agreementOrder = z
+  .strictObject({
+    number: z.string(),
+    date: z.string().describe('`YYYY-MM-DD`'),
+    code: z.string().describe('Printed code; `GET /orders/{code}` says whether it is valid'),
+  })
+  .meta({ id: 'AgreementOrder' });
+
 /** Proposal or agreement, in any state, as one of its members sees it. */
 export const agreement = z
   .strictObject({
@@ -138,6 +147,10 @@ export const agreement = z
       .int()
       .nullable()
       .describe('Seats for which another teacher is ready now; only in the response for a single agreement'),
+    orders: z
+      .array(agreementOrder)
+      .optional()
+      .describe('Orders that name the reader, oldest first; only in the response for a single agreement'),
   })
   .meta({ id: 'Agreement' });
 

@@ -28,6 +28,7 @@ import { WindowNote } from '../window-note.tsx';
 import { AnswerPart } from './answer-part.tsx';
 import { Countdown } from './countdown.tsx';
 import { LeavePart } from './leave-part.tsx';
+import { OrdersPart } from './orders-part.tsx';
 import { PapersPart } from './papers-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -82,6 +83,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       {can.repair && !endedByReader(agreement) && <RepairPart agreement={agreement} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      <OrdersPart orders={agreement.orders ?? []} />
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}
       <RoomMessages agreement={agreement} userId={userId} />

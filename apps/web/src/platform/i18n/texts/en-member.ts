@@ -750,6 +750,12 @@ export const texts = {
       group: 'Group sheet (CSV)',
       deadlines: 'Deadlines (calendar)',
     },
+    orders: {
+      title: 'Order of the office',
+      number: 'Order number',
+      date: 'Date of the order',
+      code: 'Code to check the order',
+    },
     state: {
       proposed: 'Proposed',
       agreed: 'Agreed',

@@ -728,6 +728,12 @@ export const texts: MemberTexts = {
       joined: 'मैंने योगदान कर दिया',
     },
     paper: { application: 'संयुक्त आवेदन (PDF)', group: 'समूह सूची (CSV)', deadlines: 'तिथियाँ (कैलेंडर)' },
+    orders: {
+      title: 'कार्यालय का आदेश',
+      number: 'आदेश संख्या',
+      date: 'आदेश की तारीख़',
+      code: 'आदेश की जाँच का कोड',
+    },
     state: {
       proposed: 'प्रस्तावित',
       agreed: 'सहमति हो गई',
