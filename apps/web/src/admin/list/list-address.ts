@@ -15,7 +15,7 @@ export interface ListNames {
   readonly limit: number;
 }
 
-/** What narrows and orders a list. */
+/** Filters and order of a list. */
 interface Narrowing {
   readonly filters?: readonly { readonly name: string }[];
   /** URL parameters that narrow the list in addition to the filters. */

@@ -5,7 +5,7 @@ import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
   readonly label: string;
-  /** What the switch belongs to, which screen readers read after the label. */
+  /** Name of the row that the switch belongs to. Screen readers read it after the label. */
   readonly of?: string;
   /** Sentence below the switch. */
   readonly hint?: string;
