@@ -56,9 +56,10 @@ export async function sendDue(sending: Sending): Promise<boolean> {
 
 /**
  * Takes due deliveries of some people for the length of the lease. A person's later deliveries wait while an earlier one waits for its
- * next attempt, which keeps their order. They do not wait for one that the quiet hours or the daily message delay. Half of the people are those whose delivery became due last, so that a backlog, such as that at
- * the end of the quiet hours, delays no new notice. The other half have waited longest, so that new notices cannot delay a backlog
- * forever.
+ * next attempt, which keeps their order. They do not wait for a delivery that quiet hours or the daily message delay.
+ *
+ * Half of the people are those whose delivery became due last, so that a backlog, such as that at the end of the quiet hours, delays no new
+ * notice. The other half have waited longest, so that new notices cannot delay a backlog forever.
  */
 async function takeDue(
   transaction: Transaction<Database>,
