@@ -44,8 +44,6 @@ const parts = {
           bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
           '--config',
           '.dependency-cruiser.cjs',
-          '--ignore-known',
-          '.dependency-cruiser-known-violations.json',
           'apps',
           'packages',
         ],
