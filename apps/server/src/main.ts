@@ -37,6 +37,18 @@ import { StartupError } from './startup-error.ts';
 
 /** Time limit of a graceful shutdown in milliseconds. */
 const CLOSING_TIMEOUT_MS = 8_000;
+/**
+ * Signals of native faults. A listener would return to the faulting instruction, which raises the fault again: the process would never
+ * end, and nothing would start it again.
+ */
+const NATIVE_FAULTS: closeWithGrace.Signals[] = [
+  'SIGILL',
+  'SIGTRAP',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGSEGV',
+];
 /** Time limit in milliseconds of jobs and of work after responses in a shutdown, because a mail server may not answer. */
 const WORK_TIMEOUT_MS = 5_500;
 
@@ -144,7 +156,8 @@ interface Shutdown {
  */
 function closeAfterSignal(app: App, { drainSeconds }: Config, { leave, close }: Shutdown): void {
   const drainMs = 1_000 * drainSeconds;
-  closeWithGrace({ delay: drainMs + CLOSING_TIMEOUT_MS, logger: false }, async ({ err }) => {
+  const options = { delay: drainMs + CLOSING_TIMEOUT_MS, logger: false, skip: NATIVE_FAULTS } as const;
+  closeWithGrace(options, async ({ err }) => {
     if (err) app.log.fatal({ err }, 'stopping after an uncaught error');
     leave();
     if (err === undefined) await setTimeout(drainMs);

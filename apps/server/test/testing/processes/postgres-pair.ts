@@ -9,6 +9,7 @@ import {
 } from '../../../src/database/embedded/embedded-postgres.ts';
 import { migrate } from '../../../src/database/migrate.ts';
 import { connect, type OpenDatabase, onSocket } from '../../../src/database/open-database.ts';
+import { socketUrl } from './template-database.ts';
 
 const run = promisify(execFile);
 const DATABASE = 'mutual_transfer';
@@ -45,8 +46,8 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return {
     primary,
     standby,
-    primaryUrl: urlOf(postgres),
-    standbyUrl: urlOf(follower),
+    primaryUrl: socketUrl(postgres, DATABASE),
+    standbyUrl: socketUrl(follower, DATABASE),
     promoteStandby: async () => {
       await standby.pool.query('select pg_promote()');
     },
@@ -91,8 +92,4 @@ async function writeBeside(folder: string, name: string, text: string): Promise<
   await writeFile(path, text, { mode: 0o600 });
   const { uid, gid } = await stat(join(folder, 'PG_VERSION'));
   await chown(path, uid, gid);
-}
-
-function urlOf({ host, port }: EmbeddedPostgres): string {
-  return `postgres://postgres@localhost/${DATABASE}?host=${encodeURIComponent(host)}&port=${port}`;
 }

@@ -46,3 +46,8 @@ export async function startTemplate(): Promise<{ address: SocketAddress; stop: (
   };
   return { address: { host, port }, stop };
 }
+
+/** Returns the `DATABASE_URL` of a database of an embedded PostgreSQL. */
+export function socketUrl({ host, port }: SocketAddress, database: string): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
