@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documentedTables, serverFiles, sourceFolder, withoutComments } from './server-source.ts';
 
-const migrationsFolder = join(sourceFolder, 'database/migrations');
+const databaseFolder = join(sourceFolder, 'database');
 
 /** Demo data and the restore of a backup write all tables; they are not rooms. */
 const writersOfEverything = ['demo/', 'backup/'];
@@ -15,9 +15,9 @@ const computedWrites: Readonly<Record<string, readonly string[]>> = {
   'offers/graph/offer-changes.ts': ['answer_changes', 'offer_changes'],
 };
 
-const createdTables = tablesOf(/create table (?:if not exists )?(\w+)/gi);
-const droppedTables = tablesOf(/drop table (?:if exists )?(\w+)/gi);
-const tables = createdTables.filter((name) => !droppedTables.includes(name) || isCreatedAgain(name));
+const created = tablesOf(/create table (?:if not exists )?(\w+)/gi);
+const dropped = tablesOf(/drop table (?:if exists )?(\w+)/gi);
+const tables = created.filter((name) => !dropped.includes(name));
 
 const owners = new Map([...documentedTables()].map(([table, { owner }]) => [table, owner]));
 
@@ -25,21 +25,13 @@ function read(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function migrations(): string[] {
-  return readdirSync(migrationsFolder)
-    .filter((name) => name.endsWith('.sql'))
-    .toSorted()
-    .map((name) => read(join(migrationsFolder, name)));
-}
-
+/** Returns the tables that the schema and the migrations name in such a statement. */
 function tablesOf(statement: RegExp): string[] {
-  const found = migrations().flatMap((text) => [...text.matchAll(statement)].map(([, name = '']) => name));
+  const texts = readdirSync(databaseFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sql'))
+    .map((path) => read(join(databaseFolder, path)));
+  const found = texts.flatMap((text) => [...text.matchAll(statement)].map(([, name = '']) => name));
   return [...new Set(found)].toSorted();
-}
-
-function isCreatedAgain(name: string): boolean {
-  const text = migrations().join('\n');
-  return text.lastIndexOf(`create table ${name}`) > text.lastIndexOf(`drop table ${name}`);
 }
 
 interface Write {

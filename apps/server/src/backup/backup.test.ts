@@ -14,7 +14,6 @@ import {
   type TestTeacher,
 } from '../../test/testing/factories.ts';
 import { cloneDatabase, joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { migrateTo } from '../database/migrate.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { makeKey, readKeys } from './encryption.ts';
 import { checkBackup, restoreBackup } from './restore-backup.ts';
@@ -154,20 +153,6 @@ describe('a restored backup', () => {
     await writer.close();
     await clone.drop();
   });
-
-  it('of an older schema is migrated to the newest', () =>
-    on('template0', async (old) => {
-      await migrateTo(old, '0001-foundation');
-      const target = join(folder, 'old.gz');
-      await takeBackup(old, target);
-      await on('template0', async (database) => {
-        await restoreBackup(database, plain(target));
-        expect(Object.keys(await content(database))).toContain('payment_orders');
-      });
-      await on(undefined, (database) =>
-        expect(restoreBackup(database, plain(target))).rejects.toThrow(/another shape/),
-      );
-    }));
 });
 
 describe('encryption of a backup', () => {
