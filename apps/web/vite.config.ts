@@ -1,5 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 /**
@@ -42,9 +42,22 @@ function nameOf(id: string): string {
   return id.replace(/^.*\/src\//, '').replace(/\.tsx?(\?.*)?$/, '');
 }
 
-export default defineConfig({
+/** Loads the domain on the server of `npm run dev` from its files, as the API does: a second copy would register its schemas twice. */
+const domainOfServer: Plugin = {
+  name: 'domain-of-server',
+  apply: 'serve',
+  enforce: 'pre',
+  resolveId(id, _importer, { ssr }) {
+    const [, module] = id.match(/^@mutual-transfer\/domain\/(.*)$/) ?? [];
+    if (!ssr || module === undefined) return null;
+    return { id: new URL(`../../packages/domain/src/${module}.ts`, import.meta.url).href, external: true };
+  },
+};
+
+export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
+    domainOfServer,
     compression({
       include: /\.(js|css|svg|json|webmanifest)$/,
       algorithms: [defineAlgorithm('gzip', { level: 9 }), defineAlgorithm('brotliCompress')],
@@ -70,14 +83,17 @@ export default defineConfig({
         },
       },
     },
-    ssr: {
-      // Bundles React's production build, whatever the mode of the server: its development build renders a page three times as slowly.
-      define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-      resolve: { noExternal: true },
-      // The server that runs the build has already loaded the domain: a second copy would register its schemas twice with zod, and
-      // generating the API description would fail.
-      build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } },
-    },
+    ssr:
+      command === 'serve'
+        ? {}
+        : {
+            // Bundles React's production build, whatever the mode of the server: its development build renders a page three times as slowly.
+            define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+            resolve: { noExternal: true },
+            // The server that runs the build has already loaded the domain: a second copy would register its schemas twice with zod, and
+            // generating the API description would fail.
+            build: { rolldownOptions: { external: [/^@mutual-transfer\/domain\//] } },
+          },
   },
   build: {
     target: 'es2022',
@@ -85,4 +101,6 @@ export default defineConfig({
     // One file, inlined into each page: see the style sheet in entry.server.tsx.
     cssCodeSplit: false,
   },
-});
+  // Found before the first page: finding a library later would reload it.
+  optimizeDeps: { entries: ['src/entry.client.tsx', 'src/root.tsx', 'src/**/*-page.tsx'] },
+}));

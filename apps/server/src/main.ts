@@ -5,6 +5,7 @@ import { createPasswords } from './accounts/passwords/passwords.ts';
 import { chooseSms } from './accounts/phone/sms/choose-sms.ts';
 import { createProofs } from './accounts/registration/proof-of-work.ts';
 import { buildApp } from './app.ts';
+import { developPages } from './commands/develop-pages.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
 import { followDatabaseClock } from './database/database-clock.ts';
 import { claimDataFolder } from './database/embedded/sole-server.ts';
@@ -98,23 +99,25 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
   let isLeaving = false;
   const messages = messagesOf(config, db, secret);
   const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
+  const dependencies = {
+    ...shared,
+    pool,
+    ...keysOf(secret),
+    passwords,
+    limits,
+    rulebook: openRulebook(db, now),
+    distanceBetween,
+    outlines,
+    background: background.run,
+    planQueued: planner.work,
+    isReady: () => !isLeaving && graph.isReady(),
+    // Jobs that start later scan at once, so earlier calls can be ignored.
+    agreementsDue: async () => jobs?.agreementsDue(),
+  };
+  const isDevelopment = process.argv.includes('--dev');
   const app = await buildApp(
-    {
-      ...shared,
-      pool,
-      ...keysOf(secret),
-      passwords,
-      limits,
-      rulebook: openRulebook(db, now),
-      distanceBetween,
-      outlines,
-      background: background.run,
-      planQueued: planner.work,
-      isReady: () => !isLeaving && graph.isReady(),
-      // Jobs that start later scan at once, so earlier calls can be ignored.
-      agreementsDue: async () => jobs?.agreementsDue(),
-    },
-    await loadPages(projectFolder),
+    dependencies,
+    isDevelopment ? developPages(logins, dependencies) : await loadPages(projectFolder),
   );
   log = app.log;
   // A load balancer that sent a call on an idle connection while the process closes it would lose the call.

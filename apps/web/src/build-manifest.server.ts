@@ -7,16 +7,16 @@ type BuildManifest = Readonly<
   Record<string, { readonly file: string; readonly imports?: readonly string[] }>
 >;
 
-// The part of Vite's manifest that is read here.
-const manifest = JSON.parse(
-  readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'),
-) as BuildManifest;
+// The part of Vite's manifest that is read here. `npm run dev` builds nothing.
+const manifest: BuildManifest | undefined = import.meta.env.DEV
+  ? undefined
+  : JSON.parse(readFileSync(new URL('../client/.vite/manifest.json', import.meta.url), 'utf8'));
 
 /** Returns the text files of a language, so that a page can preload them together with its scripts. */
 export function textFiles(language: Language, parts: readonly TextPart[]): string[] {
   const sources = ['visitor', ...parts].map((part) => `src/platform/i18n/texts/${language}-${part}.ts`);
   return sources.flatMap((source) =>
-    source.endsWith('-blocks.ts') && !(source in manifest) ? [] : filesOf(source),
+    source.endsWith('-blocks.ts') && manifest && !(source in manifest) ? [] : filesOf(source),
   );
 }
 
@@ -27,16 +27,18 @@ export function memberFiles(): string[] {
 
 /** Returns the style sheet of all pages. */
 export function styleSheet(): string {
-  return readFileSync(new URL(`../client/${entryOf('style.css').file}`, import.meta.url), 'utf8');
+  if (manifest === undefined) return '';
+  return readFileSync(new URL(`../client/${entryOf(manifest, 'style.css').file}`, import.meta.url), 'utf8');
 }
 
 function filesOf(source: string): string[] {
-  const { file, imports = [] } = entryOf(source);
-  return [file, ...imports.map((name) => entryOf(name).file)].map((name) => `/${name}`);
+  if (manifest === undefined) return [];
+  const { file, imports = [] } = entryOf(manifest, source);
+  return [file, ...imports.map((name) => entryOf(manifest, name).file)].map((name) => `/${name}`);
 }
 
 /** @throws {Error} if the build is incomplete. */
-function entryOf(source: string) {
+function entryOf(manifest: BuildManifest, source: string) {
   const entry = manifest[source];
   if (entry === undefined) throw new Error(`The build does not know ${source}`);
   return entry;

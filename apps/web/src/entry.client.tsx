@@ -19,4 +19,4 @@ startTransition(() => {
   );
 });
 
-void registerWorker();
+if (import.meta.env.PROD) void registerWorker();

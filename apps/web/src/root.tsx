@@ -48,6 +48,7 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#0b6b44" />
+        {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={`/manifests/${language}.webmanifest`} />
         <BeforePaintScript nonce={nonce} />

@@ -52,10 +52,11 @@ interface PageEntry {
   readonly createContext: (visit: AppContext) => RouterContextProvider;
 }
 
-/** Built web application: React Router's server build, and the folder of the client files. */
+/** The web application: built (`loadPages`), or served by Vite during development (`developPages`). */
 export interface Pages {
-  readonly build: ServerBuild;
-  readonly clientFolder: string;
+  mode: 'production' | 'development';
+  /** Serves the files of the browser. @returns a function that loads React Router's server build. */
+  open: (app: App) => Promise<() => Promise<ServerBuild>>;
 }
 
 /** Loads the build of apps/web. @throws {StartupError} if there is none. */
@@ -66,17 +67,18 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
     if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new StartupError('The pages are not built. Run npm start, which builds them.');
   })) as ServerBuild;
-  return { build, clientFolder: join(folder, 'client') };
+  return {
+    mode: 'production',
+    open: async (app) => {
+      await serveFiles(app, join(folder, 'client'));
+      return async () => build;
+    },
+  };
 }
 
-/** Serves the web application: its files as they are, and every other path through React Router. */
-export async function servePages(
-  app: App,
-  { build, clientFolder }: Pages,
-  { limits, config, graph }: PageDependencies,
-): Promise<void> {
+async function serveFiles(app: App, root: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: clientFolder,
+    root,
     wildcard: false,
     index: false,
     preCompressed: true,
@@ -91,9 +93,15 @@ export async function servePages(
       if (path.includes(SERVICE_WORKER)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
-  // The type of a build lacks the names that an entry exports in addition to React Router's own.
-  const entry = build.entry.module as unknown as PageEntry;
-  const handle = entry.createRequestHandler(build, 'production');
+}
+
+/** Serves the web application: its files as they are, and every other path through React Router. */
+export async function servePages(
+  app: App,
+  { mode, open }: Pages,
+  { limits, config, graph }: PageDependencies,
+): Promise<void> {
+  const loadBuild = await open(app);
   await app.register(async (pages: App) => {
     const cache = new PageCache();
     // Rendering blocks the thread. The queue pauses between two pages, so that other calls can run.
@@ -101,13 +109,17 @@ export async function servePages(
     const answer = async (request: FastifyRequest) => {
       const context = contextOf(app, request);
       const call = toRequest(request, config.publicUrl);
+      const build = await loadBuild();
+      // The type of a build lacks the names that an entry exports in addition to React Router's own.
+      const entry = build.entry.module as unknown as PageEntry;
+      const handle = entry.createRequestHandler(build, mode);
       return { context, response: await handle(call, entry.createContext(context)) };
     };
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       await limits.reserve(request, 'page');
-      if (isPublicList(request)) {
+      if (mode === 'production' && isPublicList(request)) {
         const render = () => queue.run(readerAt(request), () => renderPage(request, answer));
         const changes = await countChanges(graph);
         return sendPage(reply, await sharedPage({ cache, changes, render }, request), request);

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Login } from '@mutual-transfer/domain/accounts/user';
+import type { ServerBuild } from 'react-router';
+import type { ViteDevServer } from 'vite';
+import { logIn } from '../accounts/registration/auth.service.ts';
+import { projectFolder } from '../config.ts';
+import type { DemoLogin } from '../demo/fill-empty-database.ts';
+import type { Dependencies } from '../dependencies.ts';
+import type { App } from '../http/dependencies.ts';
+import type { Pages } from '../pages/serve-pages.ts';
+
+const BUILD = 'virtual:react-router/server-build';
+
+/**
+ * Pages of `npm run dev`: Vite serves the modules of `apps/web`, replaces changed components in the browser with their state, and loads the
+ * server's part of a page anew after a change.
+ */
+export function developPages(logins: DemoLogin[], dependencies: Dependencies): Pages {
+  return {
+    mode: 'development',
+    async open(app) {
+      const vite = await startVite(app);
+      signInWithoutCheck(app, logins, dependencies);
+      return async () => (await vite.ssrLoadModule(BUILD)) as ServerBuild;
+    },
+  };
+}
+
+async function startVite(app: App): Promise<ViteDevServer> {
+  // Imported here, because production installs no Vite.
+  const { createServer } = await import('vite');
+  const root = join(projectFolder, 'apps/web');
+  const vite = await createServer({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server: app.server } },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    vite.middlewares(request.raw, reply.raw, () => done());
+  });
+  app.addHook('onClose', () => vite.close());
+  return vite;
+}
+
+/** Adds the page `/dev` with the demo logins, which sign in without the security check of the login form. */
+function signInWithoutCheck(app: App, logins: DemoLogin[], dependencies: Dependencies): void {
+  app.get('/dev', async (_request, reply) => {
+    const nonce = randomBytes(16).toString('base64');
+    reply.header('content-security-policy', `default-src 'self'; script-src 'nonce-${nonce}'`);
+    return reply.type('text/html').send(loginPage(logins, nonce));
+  });
+  app.post<{ Body: Login }>('/dev', (request) => logIn(dependencies, request, request.body));
+}
+
+function loginPage(logins: DemoLogin[], nonce: string): string {
+  const buttons = logins.map(
+    ({ who, email, password }) =>
+      `<p><button data-login='${JSON.stringify({ email, password })}'>${who}: ${email}</button></p>`,
+  );
+  return `<!doctype html>
+<meta charset="utf-8">
+<title>Sign in for development</title>
+<h1>Sign in for development</h1>
+${buttons.join('\n')}
+<script nonce="${nonce}">
+  document.addEventListener('click', async ({ target }) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch('/dev', { method: 'POST', headers, body: target.dataset.login });
+    const { token, user } = await response.json();
+    localStorage.setItem('token', token);
+    localStorage.setItem('user', JSON.stringify(user));
+    location.assign(user.role === 'admin' ? '/admin' : '/dashboard');
+  });
+</script>
+`;
+}
