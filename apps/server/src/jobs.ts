@@ -9,7 +9,7 @@ import { remindOfDeadlines } from './agreements/deadlines/remind-deadlines.ts';
 import { remindOfContactViews } from './alerts/remind-of-contact-views.ts';
 import { sendAnnouncements } from './announcements/send-announcements.ts';
 import type { Config } from './config.ts';
-import type { Database } from './database/tables/schema.ts';
+import type { Database } from './database/tables.ts';
 import { pruneAccessLog } from './http/log/access-log.ts';
 import { pruneIdempotencyKeys } from './http/turns/idempotency.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';

@@ -2,7 +2,7 @@ import type { AuditAction } from '@mutual-transfer/domain/administration/audit-a
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { signedIn } from '../http/policy.ts';
 
 /** The action and its subject. Never contains a password or a token. */

@@ -5,7 +5,7 @@ import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import { readPage } from '../database/read-page.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { everShown } from '../privacy/ever-shown.queries.ts';
 import { type PersonRow, personColumns, presentPerson } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

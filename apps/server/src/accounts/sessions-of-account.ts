@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { removeDevicesOf, removeDevicesOfSession } from '../notices/settings/push-devices.ts';
 import * as sessions from '../sessions/session-rows.ts';
 

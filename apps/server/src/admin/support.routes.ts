@@ -13,7 +13,7 @@ import {
   readSupportEmail,
   writeSupport,
 } from '../database/product-settings.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { App } from '../http/dependencies.ts';
 import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
 

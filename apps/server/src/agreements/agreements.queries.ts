@@ -3,7 +3,7 @@ import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rul
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { placeOfBlock } from '../places/place-of-block.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

@@ -1,7 +1,7 @@
 import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import type { WholeAgreement } from './steps/locked-agreement.ts';
 

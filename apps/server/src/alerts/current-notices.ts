@@ -2,8 +2,7 @@ import { hasServed, isGroup } from '@mutual-transfer/domain/agreements/agreement
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import { scoreOf } from '@mutual-transfer/matching/score';
-import type { NoticeDetails } from '../database/tables/notice-tables.ts';
-import type { OfferRow } from '../database/tables/schema.ts';
+import type { NoticeDetails, OfferRow } from '../database/tables.ts';
 import { groupMemberOf } from '../offers/request-offer.ts';
 import { wishOf } from '../offers/wish-of.ts';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Returns the query of the messages from one teacher to another. */
 export function messagesOf(transaction: Transaction<Database>, from: string, to: string) {

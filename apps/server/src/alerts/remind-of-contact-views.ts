@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { createReminders, type FindDue } from '../notices/create-reminders.ts';
 import { findSeenOften } from './seen-often.queries.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Number of viewers within 24 hours from which the owner of a contact is notified. */
 const MANY_VIEWERS = 10;

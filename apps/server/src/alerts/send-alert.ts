@@ -4,7 +4,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Transaction } from 'kysely';
 import { isAnyBlocked } from '../accounts/blocks.queries.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { areMatches } from '../matches/matches.queries.ts';
 import { lockOwnAccount } from '../members/lock-members.ts';

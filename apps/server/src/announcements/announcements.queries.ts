@@ -10,7 +10,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { readPage } from '../database/read-page.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { isAnnouncedInScope } from '../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { LOWEST_ID } from '../database/batches-by-id.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { deleteNoticesOfAnnouncement } from '../notices/change-notices.ts';
 import { createNotices } from '../notices/create-notices.ts';
 

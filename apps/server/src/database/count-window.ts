@@ -1,7 +1,7 @@
 import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
 import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 export async function countRows(db: Kysely<Database>, rows: RawBuilder<unknown>): Promise<number> {
   const { rows: counts } = await sql<{ count: string }>`select count(*) from (${rows}) as counted`.execute(

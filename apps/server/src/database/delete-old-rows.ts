@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 /** Maximum number of rows per batch, so that a statement stays far below its timeout. */
 const DELETED_AT_ONCE = 10_000;

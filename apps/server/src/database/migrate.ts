@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { StartupError } from '../startup-error.ts';
 import { connect, type OpenDatabase, withoutTimeout } from './open-database.ts';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 /** Migration 1, which creates the whole schema. */
 const SCHEMA = '0001-schema';

@@ -9,7 +9,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded/embedded-postgres.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 /** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
 export interface OpenDatabase {

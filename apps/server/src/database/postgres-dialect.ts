@@ -1,6 +1,6 @@
 import { type CompiledQuery, type Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 /** Message of the error that `pg` throws after `query_timeout`. */
 const UNANSWERED = 'Query read timeout';

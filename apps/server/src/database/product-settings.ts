@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Database } from './tables/schema.ts';
+import type { Database } from './tables.ts';
 
 /** Address that is shown if none is configured. Production refuses to start without one. */
 const UNCONFIGURED = 'support@localhost.localdomain';

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { propose } from '../agreements/proposals/propose.ts';
 import { takeMemberStep } from '../agreements/steps/take-step.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { followSeasons } from '../seasons/follow-seasons.ts';
 
 /** Two demo teachers, each of whom wants the other's place, and their requests. */

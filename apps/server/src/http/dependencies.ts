@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Rulebook } from '../rules/rulebook.ts';
 

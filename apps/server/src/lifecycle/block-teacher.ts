@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Block, insertBlock } from '../accounts/blocks.ts';
 import { endBetween, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Stores that one teacher blocks another, and ends the open proposals that include both. @throws {AppError} `not_found`. */
 export function blockTeacher(db: Kysely<Database>, block: Block, now: Date): Promise<void> {

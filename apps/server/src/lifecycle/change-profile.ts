@@ -10,7 +10,7 @@ import { changedColumns, changesOffer, changesShownText } from '../accounts/prof
 import { countTaken, isContactTaken } from '../accounts/registration/guarded-entry.ts';
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Database, UserRow } from '../database/tables/schema.ts';
+import type { Database, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { refuseStale, setOwnerTag } from '../http/turns/owner-tags.ts';

@@ -5,7 +5,7 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely, Transaction } from 'kysely';
 import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Database, RequestRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../members/lock-members.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { changedColumns } from '../accounts/profile/profile-columns.ts';
 import { endSessions } from '../accounts/sessions-of-account.ts';
 import { endForAccount, endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Database, UserRow } from '../database/tables/schema.ts';
+import type { Database, UserRow } from '../database/tables.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockTeacher } from '../members/lock-members.ts';
 import { personTag } from '../members/owner-tags.ts';

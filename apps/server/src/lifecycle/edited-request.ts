@@ -7,7 +7,7 @@ import {
   type RequestEdit,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
-import type { Database, RequestRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import type { OwnRequest } from '../members/lock-members.ts';
 import { findRequest } from '../members/requests.queries.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /**
  * Locks the payment orders of a person. A transaction that changes both locks them before the account (docs/tables.md), as a payment does

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import { boundedCache } from '../cache-bounds.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { type AddressKey, addressKeys } from './address-keys.ts';
 import { BatchedCounter, type Windows } from './batched-counter.ts';

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import { databaseTime, deleteOldRows } from '../database/delete-old-rows.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Points of a key, and milliseconds until its window ends. */
 export interface Count {

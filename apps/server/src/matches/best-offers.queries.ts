@@ -5,7 +5,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow } from '../database/tables.ts';
 import type { MatchCounts, OfferId } from '../offers/index/match-index.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { wishColumns, wishOf } from '../offers/wish-of.ts';

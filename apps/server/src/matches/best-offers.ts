@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { throughIndexes } from '../offers/graph/through-indexes.ts';
 import type { OfferId } from '../offers/index/match-index.ts';

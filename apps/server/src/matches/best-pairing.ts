@@ -1,7 +1,7 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
-import type { OfferRow } from '../database/tables/schema.ts';
+import type { OfferRow } from '../database/tables.ts';
 import { wishOf } from '../offers/wish-of.ts';
 
 /** Best offer of another teacher, with its score. */

@@ -4,7 +4,7 @@ import { scoreOf } from '@mutual-transfer/matching/score';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { removeEveryone } from '../../test/testing/agreements.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import type { OfferRow } from '../database/tables/schema.ts';
+import type { OfferRow } from '../database/tables.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { wishOf } from '../offers/wish-of.ts';
 import { anonymous } from '../sessions/viewer.ts';

@@ -1,7 +1,7 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow } from '../database/tables.ts';
 import { offerRow } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { bestPairing } from './best-pairing.ts';

@@ -4,7 +4,7 @@ import type { Match, MatchList, MatchListQuery } from '@mutual-transfer/domain/m
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
-import type { Database, OfferRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow } from '../database/tables.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { countOfKind, type MatchCounts } from '../offers/index/match-index.ts';
 import { findOwnOffer } from '../offers/offers.queries.ts';

@@ -1,6 +1,6 @@
 import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { eitherEnd, type Own, placesInCommon } from './best-offers.queries.ts';
 
 /** Number of matches per kind. Each match in the list is of exactly one kind. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, UserRow } from '../database/tables/schema.ts';
+import type { Database, UserRow } from '../database/tables.ts';
 import { accountNotFound } from './account-gone.ts';
 
 /** Returns the caller's own account. @throws {AppError} `unauthenticated` if it was erased. */

@@ -1,6 +1,6 @@
 import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { hindranceOf } from './hindrances.ts';

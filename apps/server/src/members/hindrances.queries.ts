@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Statuses of requests that count towards the limit: active requests, and those that wait for an administrator. */
 export const countedStatuses: readonly RequestStatus[] = ['active', 'held'];

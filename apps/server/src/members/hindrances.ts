@@ -1,6 +1,6 @@
 import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { Transaction } from 'kysely';
-import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { countedRequests, countedStatuses } from './hindrances.queries.ts';
 

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Posting that a member left when an agreement completed a request. */
 export interface LeftPlace {

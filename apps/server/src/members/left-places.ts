@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, UserRow } from '../database/tables/schema.ts';
+import type { Database, UserRow } from '../database/tables.ts';
 
 /** Stores the posting that a member leaves with the request that the move completes. */
 export async function storeLeftPlace(

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { accountNotFound } from './account-gone.ts';
 

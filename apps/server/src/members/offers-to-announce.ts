@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /**
  * Sets `seen_at` of each offer that no server has seen since its last change. Also replaces a time in the future, which was written before

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables.ts';
 import { findStoredOffers } from './requests.queries.ts';
 
 /** Columns of a person from which their offers are derived. */

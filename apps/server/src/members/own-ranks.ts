@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { refuseStale } from '../http/turns/owner-tags.ts';
 import { lockOwnRequest, type OwnRequest } from './lock-members.ts';

@@ -10,7 +10,7 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';

@@ -1,4 +1,4 @@
-import type { RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { RequestRow, UserRow } from '../database/tables.ts';
 import { ownerTag } from '../http/turns/owner-tags.ts';
 import { privacyColumnNames } from '../privacy/privacy-columns.ts';
 import { statedColumnNames } from './request-rows.ts';

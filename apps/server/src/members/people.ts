@@ -1,7 +1,7 @@
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely';
-import type { Database, NewUserRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, NewUserRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { ownPrivacyOf, privacyColumns } from '../privacy/privacy-columns.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { refreshProjections } from './projections.ts';
 
 /** Phone number, and the id of the person who proved to own it. */

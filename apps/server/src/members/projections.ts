@@ -1,7 +1,7 @@
 import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/tables.ts';
 import { type PrivacyColumn, privacyColumns } from '../privacy/privacy-columns.ts';
 import {
   type SearchedPerson,

@@ -3,7 +3,7 @@ import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type NewTransferRequest, nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import type { RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { RequestRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { privacyColumns } from '../privacy/privacy-columns.ts';
 

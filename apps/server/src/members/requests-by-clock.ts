@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { workThrough } from '../process-each.ts';
 import { lockMembers } from './lock-members.ts';
 import { refreshProjections } from './projections.ts';

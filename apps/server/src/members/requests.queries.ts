@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database, OfferRow, RequestRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow, RequestRow } from '../database/tables.ts';
 
 /** Returns a request, or `undefined` if there is none. */
 export function findRequest(db: Kysely<Database>, id: string): Promise<RequestRow | undefined> {

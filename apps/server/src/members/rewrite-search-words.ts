@@ -2,7 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { LOWEST_ID } from '../database/batches-by-id.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { writeSearchWordsVersion } from '../database/product-settings.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { privacyColumnNames, privacyOf } from '../privacy/privacy-columns.ts';
 import { SEARCH_WORDS_VERSION, searchWords } from '../privacy/search-words.ts';
 

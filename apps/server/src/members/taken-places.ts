@@ -1,6 +1,6 @@
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
-import type { Database, UserRow } from '../database/tables/schema.ts';
+import type { Database, UserRow } from '../database/tables.ts';
 import { releaseRequest } from './bound-requests.ts';
 import { findLeftPlace } from './left-places.queries.ts';
 import { forgetLeftPlaces, storeLeftPlace } from './left-places.ts';

@@ -1,7 +1,7 @@
 import { type NoticeContent, noticeKinds } from '@mutual-transfer/domain/notices/notice-kinds';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 export interface NewNotice {
   readonly recipientId: string;

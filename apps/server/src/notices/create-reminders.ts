@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { createNotices, type NewNotice } from './create-notices.ts';
 
 /** Finds up to `atMost` reminders that are due by the clock and were not created before. */

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { offerColumns } from '../members/own-offers.ts';
 

@@ -1,5 +1,5 @@
 import type { Wish } from '@mutual-transfer/matching/score';
-import type { OfferRow } from '../database/tables/schema.ts';
+import type { OfferRow } from '../database/tables.ts';
 import type { ShownWish } from '../privacy/present.ts';
 
 /** Columns of `offers` that decide who can swap. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { validate as isUuid } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { grantAccess, takeAccess } from '../members/people.ts';
 import { createNotices } from '../notices/create-notices.ts';
 import { adoptOrder } from './adopt-order.ts';

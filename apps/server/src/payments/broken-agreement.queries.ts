@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Returns the latest agreement of a teacher that broke before its papers were submitted. */
 export function findBrokenAgreement(

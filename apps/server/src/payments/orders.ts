@@ -2,7 +2,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { lockOrdersOf } from '../lifecycle/lock-orders.queries.ts';
 import { lockOwnAccount } from '../members/lock-members.ts';

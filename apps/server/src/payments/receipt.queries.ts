@@ -1,7 +1,7 @@
 import { PAISE_A_RUPEE, PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import type { PaymentReceipt } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { readOwnRefund } from './refunds.queries.ts';
 

@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { takeSteps, workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';

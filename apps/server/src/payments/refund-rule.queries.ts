@@ -1,7 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { RefundRule } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Days between the end of an agreement and the refund, in which members may find another agreement. */
 const REPAIR_DAYS = 7;

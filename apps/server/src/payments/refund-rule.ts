@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { writeAuditOf } from '../accounts/audit.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { workThrough } from '../process-each.ts';
 import { type Due, findDue } from './refund-rule.queries.ts';

@@ -1,7 +1,7 @@
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 export async function isInAgreement(db: Kysely<Database>, userId: string | null): Promise<boolean> {
   const seat = await db

@@ -1,7 +1,7 @@
 import type { RefundOrigin } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';

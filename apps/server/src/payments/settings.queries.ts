@@ -1,7 +1,7 @@
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.queries.ts';

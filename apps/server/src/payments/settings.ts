@@ -1,6 +1,6 @@
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { ownerTag } from '../http/turns/owner-tags.ts';
 
 /** Locks the payment settings until the end of the transaction. */

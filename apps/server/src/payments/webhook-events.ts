@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { workThrough } from '../process-each.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';

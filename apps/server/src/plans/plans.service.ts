@@ -2,7 +2,7 @@ import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domai
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';

@@ -1,6 +1,6 @@
 import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { RowConcern } from '../http/policy.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 

@@ -1,7 +1,7 @@
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isUnblocked } from './excluded-pairs.queries.ts';
 import { type PersonRow, personColumns, presentDeactivated, presentPerson } from './present.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { daysBefore, deleteOldRows } from '../database/delete-old-rows.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 const RETENTION_DAYS = 90;
 const ADDRESS_RETENTION_DAYS = 2;

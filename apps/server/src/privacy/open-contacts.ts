@@ -1,7 +1,7 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { CoreDependencies } from '../http/dependencies.ts';
 import { addressKeys } from '../limits/address-keys.ts';
 import type { SignedIn, Viewer } from '../sessions/viewer.ts';

@@ -9,7 +9,7 @@ import { STATE } from '@mutual-transfer/domain/constants';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
-import type { UserRow } from '../database/tables/schema.ts';
+import type { UserRow } from '../database/tables.ts';
 import type { Viewer } from '../sessions/viewer.ts';
 import { ownPrivacyOf } from './privacy-columns.ts';
 import { isElsewhere, mayContact, recordShown, seesHidden } from './visibility.ts';

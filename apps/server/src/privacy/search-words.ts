@@ -3,7 +3,7 @@ import { wordsOf } from '@mutual-transfer/domain/language/text';
 import type { FilterColumn } from '@mutual-transfer/domain/requests/request-filters';
 import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
 import { boundedCache, bytesOfJson, type CacheName } from '../cache-bounds.ts';
-import type { RequestRow, UserRow } from '../database/tables/schema.ts';
+import type { RequestRow, UserRow } from '../database/tables.ts';
 import { namedBy, referenceWords, referenceWordsLike, SHORTEST_KEY } from './codes-by-word.ts';
 
 /** Columns of a request's owner whose text is searched. */

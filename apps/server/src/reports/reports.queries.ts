@@ -4,7 +4,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../database/day-span.ts';
 import { readPage } from '../database/read-page.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { isReportInScope } from '../privacy/administrator-scope.queries.ts';
 import { personColumns, presentPerson } from '../privacy/present.ts';

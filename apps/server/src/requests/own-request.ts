@@ -1,7 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { ownOf } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';

@@ -2,7 +2,7 @@ import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import { totalOf } from '../database/read-page.ts';
-import type { Database, RequestRow } from '../database/tables/schema.ts';
+import type { Database, RequestRow } from '../database/tables.ts';
 import { isUnseenBy } from '../database/unseen-changes.ts';
 import { isRecord } from '../members/records.ts';
 import { statedColumnNames } from '../members/request-rows.ts';

@@ -23,7 +23,7 @@ import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import { shortestRing, shortestRingAcross } from '@mutual-transfer/matching/live/shortest-ring';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { Relations } from '../matches/relations.queries.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';

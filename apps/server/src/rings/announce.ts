@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { codeOf } from '../error-code.ts';
 import type { Background } from '../http/background.ts';
 import { claimOffer, storeOffersSeen } from '../members/offers-to-announce.ts';

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/offers.queries.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Places, subject and class level of a visitor's query, by their codes. */
 export interface ProspectsCodes {

@@ -5,7 +5,7 @@ import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
 import { acceptedBlocks, stratumOf } from '../offers/request-offer.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';

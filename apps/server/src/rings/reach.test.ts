@@ -7,7 +7,7 @@ import { removeEveryone } from '../../test/testing/agreements.ts';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import type { OfferRow } from '../database/tables/schema.ts';
+import type { OfferRow } from '../database/tables.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { type ActiveOffer, asActive } from '../offers/offers.queries.ts';
 import { wishOf } from '../offers/wish-of.ts';

@@ -5,7 +5,7 @@ import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { countPairs } from './reach.queries.ts';

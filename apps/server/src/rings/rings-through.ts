@@ -5,7 +5,7 @@ import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
 import { graphOfferOf, type OfferRules, type StratumRules } from '../offers/request-offer.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import { findOffersOf } from '../offers/offers.queries.ts';
 import { ringsThrough } from './rings-through.ts';

@@ -1,6 +1,6 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, OfferRow } from '../database/tables/schema.ts';
+import type { Database, OfferRow } from '../database/tables.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { isOfOneKind } from '../rules/one-kind.ts';
 

@@ -1,7 +1,7 @@
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type DatedRule, type Rules, rulesOn } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { TtlCache } from '../ttl-cache.ts';
 import { readDatedRules } from './rules.queries.ts';
 

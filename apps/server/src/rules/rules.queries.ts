@@ -8,7 +8,7 @@ import {
 } from '@mutual-transfer/domain/matching/policy-rules';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 const everyRule = `select kind, value, to_char(valid_from, 'YYYY-MM-DD') as "validFrom",
   (extract(epoch from created_at) * 1000)::float8 as "writtenAt" from policy_rules

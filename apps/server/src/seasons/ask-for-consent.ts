@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
-import type { SeasonRow } from '../database/tables/season-tables.ts';
+import type { Database, SeasonRow } from '../database/tables.ts';
 import { createNotices } from '../notices/create-notices.ts';
 
 const AT_ONCE = 500;

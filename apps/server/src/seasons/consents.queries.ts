@@ -1,6 +1,6 @@
 import type { OwnConsent } from '@mutual-transfer/domain/seasons/season';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 
 /** Returns a teacher's own consent for a season. */
 export async function findOwnConsent(

@@ -2,8 +2,7 @@ import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-r
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables/schema.ts';
-import type { SeasonRow } from '../database/tables/season-tables.ts';
+import type { Database, SeasonRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';

@@ -1,7 +1,7 @@
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import { beginRound, finishRoundOfTimetable } from '../agreements/rounds/rounds.service.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { takeSteps } from '../process-each.ts';
 import { readRules } from '../rules/rules.queries.ts';
 import { askForConsent } from './ask-for-consent.ts';

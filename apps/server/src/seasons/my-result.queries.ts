@@ -1,6 +1,6 @@
 import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import type { WholeSeason } from './seasons.queries.ts';
 
 /** Seat of a teacher in a proposal or agreement of a season. */

@@ -2,7 +2,7 @@ import type { AgreementState } from '@mutual-transfer/domain/agreements/agreemen
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { MySeasonResult, SeasonOutcome } from '@mutual-transfer/domain/seasons/season';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { findOwnConsent } from './consents.queries.ts';
 import { isListOpen } from './consents.ts';
 import { findSeat, findStanding, type Seat, type Standing } from './my-result.queries.ts';

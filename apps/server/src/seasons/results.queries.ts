@@ -3,7 +3,7 @@ import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { TtlCache } from '../ttl-cache.ts';
 
 type RoundResults = SeasonResults['rounds'][number];

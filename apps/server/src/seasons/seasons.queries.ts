@@ -12,8 +12,7 @@ import { type Kysely, sql } from 'kysely';
 import { countTeachers } from '../agreements/rounds/ready-offers.queries.ts';
 import { everybody } from '../agreements/rounds/ready-offers.ts';
 import { readPage } from '../database/read-page.ts';
-import type { Database } from '../database/tables/schema.ts';
-import type { SeasonRoundRow, SeasonRow } from '../database/tables/season-tables.ts';
+import type { Database, SeasonRoundRow, SeasonRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 
 type Db = Kysely<Database>;

@@ -11,7 +11,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
 import { retimeRound } from '../agreements/rounds/rounds.service.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { ownerTag, refuseStale } from '../http/turns/owner-tags.ts';

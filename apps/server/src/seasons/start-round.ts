@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Scope } from '../agreements/rounds/ready-offers.queries.ts';
 import { beginRound, endAfter } from '../agreements/rounds/rounds.service.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';

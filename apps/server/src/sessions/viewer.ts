@@ -4,7 +4,7 @@ import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { CompiledQuery, type Kysely } from 'kysely';
 import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { livingSession } from './living-session.queries.ts';
 
 /** A signed-in teacher or administrator, read from the database for this call. */

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { boundedCache } from '../cache-bounds.ts';
 import { INDIA_OFFSET } from '../database/day-span.ts';
-import type { Database } from '../database/tables/schema.ts';
+import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { readerAt } from '../http/turns/slow-questions.ts';

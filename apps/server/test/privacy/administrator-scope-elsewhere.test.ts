@@ -12,7 +12,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readPaperFacts } from '../../src/agreements/papers/paper-facts.queries.ts';
 import { findAgreements } from '../../src/agreements/steps/locked-agreement.ts';
-import type { StepKind } from '../../src/database/tables/agreement-tables.ts';
+import type { StepKind } from '../../src/database/tables.ts';
 import type { Viewer } from '../../src/sessions/viewer.ts';
 import { type Administrator, createOffice, type Office } from '../testing/office.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { v7 as newId } from 'uuid';
 import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
-import type { NewRequestRow, NewUserRow } from '../../src/database/tables/schema.ts';
+import type { NewRequestRow, NewUserRow } from '../../src/database/tables.ts';
 import { refreshProjections } from '../../src/members/projections.ts';
 import { PASSWORD } from './factories.ts';
 import { signIn } from './sessions.ts';

@@ -1,6 +1,6 @@
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
-import type { UserRow } from '../../database/tables/schema.ts';
+import type { UserRow } from '../../database/tables.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { writeAudit } from '../audit.ts';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { UserRow } from '../../database/tables/schema.ts';
+import type { UserRow } from '../../database/tables.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { wrongField } from '../profile/profile-columns.ts';
 

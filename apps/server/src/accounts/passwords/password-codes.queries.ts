@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /**
  * Returns the teacher who verified this phone by a code. An unverified number may belong to another person, and a verification by an

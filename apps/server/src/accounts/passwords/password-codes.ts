@@ -1,7 +1,7 @@
 import type { PasswordByCode } from '@mutual-transfer/domain/accounts/password-link';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import { isUnanswered, type SmsSender } from '../phone/sms/sms-sender.ts';

@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { languageOf } from '../../http/responses/answers.ts';
 import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';

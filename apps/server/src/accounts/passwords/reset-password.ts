@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { Database, UserRow } from '../../database/tables/schema.ts';
+import type { Database, UserRow } from '../../database/tables.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { writeAuditOf } from '../audit.ts';
 import type { KeyedHash } from '../keyed-hash.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, UserRow } from '../../database/tables/schema.ts';
+import type { Database, UserRow } from '../../database/tables.ts';
 import { replacePassword } from '../../members/people.ts';
 import type { KeyedHash } from '../keyed-hash.ts';
 import { forgetCode, newPassword } from '../phone/phone-codes.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type PhoneClaim, releasePhone } from '../../members/phone-holders.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 import { writeAuditOf } from '../audit.ts';

@@ -14,7 +14,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { SharedCounter } from '../../limits/shared-counter.ts';

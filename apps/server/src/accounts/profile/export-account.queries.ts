@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { accountNotFound } from '../../members/account-gone.ts';
 import { presentAccount } from '../../privacy/present.ts';
 

@@ -4,7 +4,7 @@ import type { MessageKey } from '@mutual-transfer/domain/language/messages/messa
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { $ZodRawIssue } from 'zod/v4/core';
-import type { UserRow } from '../../database/tables/schema.ts';
+import type { UserRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { MemberChange } from '../../members/people.ts';
 import { storedPlace } from '../../members/stored-place.ts';

@@ -8,7 +8,7 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
-import type { UserRow } from '../../database/tables/schema.ts';
+import type { UserRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { lockMembers } from '../../members/lock-members.ts';

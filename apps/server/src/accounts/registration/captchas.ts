@@ -6,7 +6,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import type { Kysely } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
 import { deleteOldRows } from '../../database/delete-old-rows.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 
 /** Creates a sum or difference of small numbers. The answer is stored on the server for five minutes. */

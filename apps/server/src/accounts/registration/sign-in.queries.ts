@@ -1,6 +1,6 @@
 import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Returns the account among these that has the email address or phone number, or `undefined`. */
 export async function findAmong(

@@ -1,6 +1,6 @@
 import type { Administrator } from '@mutual-transfer/domain/administration/administrator';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { presentAdministration } from '../../privacy/present.ts';
 

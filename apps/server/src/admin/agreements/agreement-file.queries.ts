@@ -9,8 +9,7 @@ import { findLastStep, findStaying, type LastStep } from '../../agreements/offic
 import { mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
 import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { StepKind, StepRow } from '../../database/tables/agreement-tables.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, StepKind, StepRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findDeadlines, listed, listedMember } from './agreements.queries.ts';

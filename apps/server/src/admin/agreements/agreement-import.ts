@@ -6,7 +6,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely, Transaction } from 'kysely';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { CsvRow } from '../../http/csv/csv-body.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

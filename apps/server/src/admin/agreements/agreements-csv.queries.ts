@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { batchesById } from '../../database/batches-by-id.ts';
 import { countRows } from '../../database/count-window.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from './agreement-condition.queries.ts';
 import { findPeople, type Person } from './people.queries.ts';

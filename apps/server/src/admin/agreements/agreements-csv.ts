@@ -4,7 +4,7 @@ import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
 import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

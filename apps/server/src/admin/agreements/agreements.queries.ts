@@ -10,7 +10,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, stateOf, type WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
 import { countRows } from '../../database/count-window.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition, agreementOrder, dueAt } from './agreement-condition.queries.ts';

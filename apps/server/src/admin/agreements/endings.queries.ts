@@ -1,7 +1,7 @@
 import type { OfficeAgreement } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Kysely } from 'kysely';
 import { findAgreements } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { presentForOffice } from './agreements.queries.ts';
 

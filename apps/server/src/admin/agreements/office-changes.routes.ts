@@ -15,7 +15,7 @@ import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { recordOrder } from '../../agreements/office/record-order.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
 import { endOfDay } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { byId } from '../../http/by-id.ts';
 import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';

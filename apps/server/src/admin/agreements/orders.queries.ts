@@ -1,7 +1,7 @@
 import type { AgreementState } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { hasMemberInScope, isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

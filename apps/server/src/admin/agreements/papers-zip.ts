@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { PaperDesk } from '../../agreements/papers/paper-desk.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import type { WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { WholeAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { Posted } from './seen-member.ts';
 
 /** Account of a member, as administrators see it. */

@@ -4,7 +4,7 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countRows } from '../../database/count-window.ts';
 import { isWithin } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import {
   type Administrator,
   isPostedInScope,

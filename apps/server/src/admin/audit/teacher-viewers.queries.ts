@@ -1,6 +1,6 @@
 import { type TeacherViewers, VIEWERS_SHOWN } from '@mutual-transfer/domain/administration/teacher-viewers';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { presentName } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

@@ -1,7 +1,7 @@
 import type { PeopleFilters } from '@mutual-transfer/domain/administration/administration';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isWithin } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { passes } from '../teachers/people.queries.ts';
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */

@@ -7,7 +7,7 @@ import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import type { Kysely } from 'kysely';
 import { batchesById } from '../../database/batches-by-id.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

@@ -10,7 +10,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type CsvColumn, csvOf } from '../../http/csv/csv-columns.ts';
 import { findReports } from '../../reports/reports.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

@@ -5,7 +5,7 @@ import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { completions } from '../../agreements/steps/completions.queries.ts';
 import { INDIA_OFFSET } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 const FIRST_DAY = '2000-01-01';
 const LAST_DAY = '9999-12-31';

@@ -2,7 +2,7 @@ import type { AdminStats } from '@mutual-transfer/domain/administration/administ
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import { completions } from '../../agreements/steps/completions.queries.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Counts of agreements with a teacher who has not paid. */
 interface UnpaidCounts {

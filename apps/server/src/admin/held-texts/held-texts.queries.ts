@@ -4,7 +4,7 @@ import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/tex
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
 import { isWithin } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { ownerTag } from '../../http/turns/owner-tags.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import { presentName } from '../../privacy/present.ts';

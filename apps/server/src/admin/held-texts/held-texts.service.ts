@@ -5,7 +5,7 @@ import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
 import { releaseMessage } from '../../agreements/room/room-messages.ts';
 import { lockAgreementsOf } from '../../agreements/steps/endings.ts';
 import { lockAgreement } from '../../agreements/steps/locked-agreement.ts';
-import type { Database, RequestRow } from '../../database/tables/schema.ts';
+import type { Database, RequestRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
 import { type HeldRequest, refuseHeldText } from '../../lifecycle/change-request.ts';

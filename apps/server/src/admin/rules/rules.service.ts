@@ -14,7 +14,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../../accounts/audit.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { signedIn } from '../../http/policy.ts';
 import { readDatedRules } from '../../rules/rules.queries.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { employeeKey, nameKey, type StaffAccount, type StaffRow } from './staff-list.ts';

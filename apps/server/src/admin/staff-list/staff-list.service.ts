@@ -6,7 +6,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { signedIn } from '../../http/policy.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { verifyMembers } from '../../members/people.ts';

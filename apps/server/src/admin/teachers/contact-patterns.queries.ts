@@ -1,6 +1,6 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 

@@ -8,7 +8,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { countUpToWindow, paginationInWindow } from '../../database/count-window.ts';
 import { isWithin } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../../privacy/present.ts';
 import { areOfOneKind } from '../../rules/one-kind.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

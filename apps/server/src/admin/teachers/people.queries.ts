@@ -11,7 +11,7 @@ import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from
 import { z } from 'zod';
 import { countRows } from '../../database/count-window.ts';
 import { isWithin } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

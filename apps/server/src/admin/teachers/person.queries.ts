@@ -1,7 +1,7 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import type { Database, UserRow } from '../../database/tables/schema.ts';
+import type { Database, UserRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { personTag } from '../../members/owner-tags.ts';
 import { findBrokenAgreement } from '../../payments/broken-agreement.queries.ts';

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import { isContactTaken } from '../../accounts/registration/guarded-entry.ts';
-import type { Database, UserRow } from '../../database/tables/schema.ts';
+import type { Database, UserRow } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';

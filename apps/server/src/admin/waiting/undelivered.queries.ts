@@ -2,7 +2,7 @@ import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivere
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely, NotNull } from 'kysely';
 import { readPage } from '../../database/read-page.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isKnownKind } from '../../notices/known-kinds.queries.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';

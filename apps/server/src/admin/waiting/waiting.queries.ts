@@ -1,6 +1,6 @@
 import type { Waiting, WaitingKind } from '@mutual-transfer/domain/administration/waiting';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isPostedInScope, isReportInScope } from '../../privacy/administrator-scope.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementCondition } from '../agreements/agreement-condition.queries.ts';

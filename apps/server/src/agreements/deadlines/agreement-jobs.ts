@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { PgBoss } from 'pg-boss';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type JobWatch, workCounted } from '../../job-metrics.ts';
 import { takeSteps } from '../../process-each.ts';
 import { planRunningAgain } from '../rounds/rounds.service.ts';

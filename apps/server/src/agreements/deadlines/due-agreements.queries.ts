@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { readRules, rulesBegan } from '../../rules/rules.queries.ts';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { takeSteps, workThrough } from '../../process-each.ts';
 import { agreeSilently } from '../rounds/agree-silently.ts';
 import { runRounds } from '../rounds/run-rounds.ts';

@@ -1,7 +1,7 @@
 import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia, yearsAfter } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import { stateOf } from '../steps/locked-agreement.ts';

@@ -1,6 +1,6 @@
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { findRestorable } from '../../members/left-places.queries.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
 

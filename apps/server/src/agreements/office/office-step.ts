@@ -3,8 +3,7 @@ import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-st
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { StepKind } from '../../database/tables/agreement-tables.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, StepKind } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { isPostedInScope } from '../../privacy/administrator-scope.queries.ts';
 import { type AgreementNews, notifyMembers } from '../notify-members.ts';

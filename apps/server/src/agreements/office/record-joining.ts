@@ -1,6 +1,6 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';

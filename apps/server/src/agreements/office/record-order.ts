@@ -2,7 +2,7 @@ import type { NewOrder } from '@mutual-transfer/domain/administration/office-agr
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';

@@ -1,6 +1,6 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { changeAgreement } from '../steps/change-agreement.ts';
 import type { WholeAgreement } from '../steps/locked-agreement.ts';

@@ -1,6 +1,6 @@
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
 import { isElsewhere } from '../../privacy/visibility.ts';

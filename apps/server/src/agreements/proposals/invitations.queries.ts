@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Returns the invitations that a teacher sent in the last 24 hours, and any to this invitee that is unread. */
 export function findInvitations(

@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { scoreOf } from '@mutual-transfer/matching/score';
 import type { Transaction } from 'kysely';
 import { isAnyBlocked } from '../../accounts/blocks.queries.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { createNotices } from '../../notices/create-notices.ts';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { findExcludedPairs, isAnyBlocked } from '../../accounts/blocks.queries.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { PresentMember } from '../room/present-members.queries.ts';
 
 /** Returns true if none of these teachers blocks another, so that they may be in one proposal. */

@@ -1,7 +1,7 @@
 import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 interface ProposalCounts {
   /** Number of open proposals of the teacher. */

@@ -1,6 +1,6 @@
 import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { PresentMember } from '../room/present-members.queries.ts';
 
 /** Returns true if one of the teachers already has an open proposal of a round. Two servers may plan one round at the same time. */

@@ -8,7 +8,7 @@ import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { lockMembers } from '../../members/lock-members.ts';
 import { readRules } from '../../rules/rules.queries.ts';

@@ -8,7 +8,7 @@ import {
 import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { PresentMember } from '../room/present-members.queries.ts';
 import { groupMember } from '../steps/obstacle.ts';

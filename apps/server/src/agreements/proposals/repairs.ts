@@ -6,7 +6,7 @@ import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair'
 import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { LiveGraph } from '../../offers/graph/live-graph.ts';
 import { stratumOf } from '../../offers/request-offer.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';

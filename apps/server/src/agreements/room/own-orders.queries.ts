@@ -1,6 +1,6 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { printedCode } from '../office/order-code.ts';
 import type { OwnAgreement } from '../steps/take-step.ts';
 

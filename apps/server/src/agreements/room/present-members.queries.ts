@@ -1,6 +1,6 @@
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
-import type { Database, RequestRow, UserRow } from '../../database/tables/schema.ts';
+import type { Database, RequestRow, UserRow } from '../../database/tables.ts';
 import type { WholeAgreement } from '../steps/locked-agreement.ts';
 
 export type Db = Kysely<Database>;

@@ -4,7 +4,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { heldSince, holdMessage } from '../../notices/review/held-messages.ts';
 import { type FieldRisks, mustWait } from '../../notices/review/text-review.ts';

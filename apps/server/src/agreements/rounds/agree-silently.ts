@@ -1,6 +1,6 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import { findPresent } from '../room/present-members.queries.ts';
 import { changeAgreement, conclude } from '../steps/change-agreement.ts';

@@ -1,8 +1,7 @@
 import { READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RoundRow } from '../../database/tables/agreement-tables.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, RoundRow } from '../../database/tables.ts';
 import { createNotices } from '../../notices/create-notices.ts';
 
 type Question = 'readiness_round' | 'readiness_ending';

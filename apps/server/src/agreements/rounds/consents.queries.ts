@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /**
  * Returns the condition that the teacher consented to the plans of a season, has not withdrawn the consent, and has neither objected to a

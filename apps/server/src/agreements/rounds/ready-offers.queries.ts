@@ -6,7 +6,7 @@ import {
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import {
   graphOfferOf,
   type OfferRules,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { inStrata, isIn, isReady, type ReadyFor, type Scope } from './ready-offers.queries.ts';
 
 export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { endReadiness } from '../../members/bound-requests.ts';
 import { stratumOf } from '../../offers/request-offer.ts';
 import { readRules } from '../../rules/rules.queries.ts';

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../../accounts/audit.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { Scope } from './ready-offers.queries.ts';
 import { ALL_STRATA } from './round-plans-due.ts';

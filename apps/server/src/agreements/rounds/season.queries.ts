@@ -2,7 +2,7 @@ import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { completions } from '../steps/completions.queries.ts';
 import { countReady } from './ready-offers.queries.ts';
 import { everybody } from './ready-offers.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /**
  * Returns the teachers for whom "accept for me" may answer a proposal. For a proposal of a round these are all teachers. For a proposal of

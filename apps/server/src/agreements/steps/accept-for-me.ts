@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { stopAcceptingFor } from '../../members/bound-requests.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 

@@ -9,8 +9,7 @@ import {
 import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { StepKind } from '../../database/tables/agreement-tables.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database, StepKind } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { bindRequests, completeRequests, releaseRequests } from '../../members/bound-requests.ts';
 import { readRules } from '../../rules/rules.queries.ts';

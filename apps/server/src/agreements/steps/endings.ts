@@ -1,7 +1,7 @@
 import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../../database/postgres-dialect.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { lockMembers, type OwnRequest } from '../../members/lock-members.ts';
 import { changeAgreement } from './change-agreement.ts';

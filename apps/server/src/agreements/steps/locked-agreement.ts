@@ -4,8 +4,7 @@ import {
   type Standing,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { AgreementRow, MemberRow, StepRow } from '../../database/tables/agreement-tables.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { AgreementRow, Database, MemberRow, StepRow } from '../../database/tables.ts';
 import { lockMembers, type OwnRequest } from '../../members/lock-members.ts';
 
 /** A member with the steps that they took, in order. */

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type Move, moveMember, takeMoveBack } from '../../members/taken-places.ts';
 import { notifyMembers } from '../notify-members.ts';
 import type { Member, WholeAgreement } from './locked-agreement.ts';

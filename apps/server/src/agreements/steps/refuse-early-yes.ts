@@ -1,6 +1,6 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { readRules } from '../../rules/rules.queries.ts';

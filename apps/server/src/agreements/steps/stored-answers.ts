@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { WholeAgreement } from './locked-agreement.ts';
 
 /** Stores a yes to a place, or deletes the stored yes after a no to that place. A member who leaves says no to it. */

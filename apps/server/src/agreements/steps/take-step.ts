@@ -1,6 +1,6 @@
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { markQuestionsRead } from '../../notices/change-notices.ts';
 import { changeAgreement } from './change-agreement.ts';

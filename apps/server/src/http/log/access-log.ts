@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
 import { viewerOf } from '../policy.ts';
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError, statusOf } from '../../errors.ts';
 import type { App, CoreDependencies } from '../dependencies.ts';
 import { signedIn } from '../policy.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { MessageSettings } from '../../message-settings.ts';
 import type { Channel } from './channel.ts';
 import { createEmail } from './email.ts';

@@ -2,7 +2,7 @@ import type { Agent } from 'node:https';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { PushKeys } from '../../message-settings.ts';
 import { type Device, devicesOf } from '../settings/push-devices.queries.ts';
 import { type Channel, type Dispatch, RefusedDispatch } from './channel.ts';

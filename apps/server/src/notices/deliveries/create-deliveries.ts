@@ -3,7 +3,7 @@ import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-setti
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../../database/advisory-locks.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isKnownKind } from '../known-kinds.queries.ts';
 import { findChoices } from '../settings/settings.queries.ts';
 import { findReachable } from './deliveries.queries.ts';

@@ -1,7 +1,7 @@
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /**
  * Returns a function that tells whether a channel can reach a teacher: e-mail reaches every active account, push a subscribed browser, SMS

@@ -1,6 +1,6 @@
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { isKnownKind } from '../known-kinds.queries.ts';
 
 /**

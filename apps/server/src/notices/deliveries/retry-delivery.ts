@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 
 /** Schedules a delivery that was given up for another attempt. @returns the id of its recipient. @throws {AppError} `not_found` unless it was given up. */

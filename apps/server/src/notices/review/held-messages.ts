@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Message that waits for an administrator: to a teacher, or in an agreement. */
 interface HeldMessage {

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import type { PushKeys } from '../../message-settings.ts';
 import { holdSession } from '../../sessions/session-rows.ts';

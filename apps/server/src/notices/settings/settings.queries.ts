@@ -1,6 +1,6 @@
 import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 type Db = Kysely<Database>;
 

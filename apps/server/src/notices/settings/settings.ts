@@ -5,7 +5,7 @@ import {
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { ownerTag, refuseStale } from '../../http/turns/owner-tags.ts';
 import { lockOwnAccount } from '../../members/lock-members.ts';
 import { findChoices } from './settings.queries.ts';

@@ -1,6 +1,6 @@
 import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { OfferRow } from '../../database/tables/schema.ts';
+import type { OfferRow } from '../../database/tables.ts';
 
 type Offered = Pick<OfferRow, 'subject' | 'class_range' | 'from_district' | 'to_district'>;
 

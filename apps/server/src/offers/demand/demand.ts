@@ -14,7 +14,7 @@ import {
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { compareNames } from '@mutual-transfer/matching/interner';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { AppError } from '../../errors.ts';
 import { TtlCache } from '../../ttl-cache.ts';
 import { offersOf, type TeachingPost } from './demand.queries.ts';

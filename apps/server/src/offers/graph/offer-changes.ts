@@ -4,7 +4,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type ChangeTable, isUnseenBy } from '../../database/unseen-changes.ts';
 import { keysOfChange } from '../changes/answer-keys.ts';
 import type { KeyChange } from '../changes/changed-keys.ts';

@@ -3,7 +3,7 @@ import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { BinaryRow } from '../../database/binary-rows.ts';
-import type { OfferRow } from '../../database/tables/schema.ts';
+import type { OfferRow } from '../../database/tables.ts';
 import { type IndexedOffer, type OfferLoader, type OffersInCommon, OfferTable } from './offer-table.ts';
 import type { OwnersSeen } from './owners-seen.ts';
 import type { SharedTexts } from './shared-texts.ts';

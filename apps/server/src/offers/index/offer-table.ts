@@ -2,7 +2,7 @@ import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import type { BinaryRow } from '../../database/binary-rows.ts';
-import type { OfferRow } from '../../database/tables/schema.ts';
+import type { OfferRow } from '../../database/tables.ts';
 import { wishColumns } from '../wish-of.ts';
 import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';

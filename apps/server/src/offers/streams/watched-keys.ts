@@ -1,6 +1,6 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
-import type { OfferRow } from '../../database/tables/schema.ts';
+import type { OfferRow } from '../../database/tables.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { keysOfMatches, keysOfPeople, keysOfRings } from '../changes/answer-keys.ts';
 import { hashesOf, type KeyHashes } from '../changes/changed-keys.ts';

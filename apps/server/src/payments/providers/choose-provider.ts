@@ -1,7 +1,7 @@
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { Kysely } from 'kysely';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { StartupError } from '../../startup-error.ts';
 import { readPaymentSettings } from '../settings.queries.ts';
 import type { PaymentProvider } from './provider.ts';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { ProviderRefund } from './provider.ts';
 
 /** Returns the refunds of a sandbox payment, of which there is at most one. The sandbox processes refunds at once. */

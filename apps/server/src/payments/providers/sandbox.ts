@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { type PaymentProvider, ProviderRefusal, sign } from './provider.ts';
 import { findRefunds } from './sandbox.queries.ts';
 

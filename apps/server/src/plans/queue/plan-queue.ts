@@ -1,7 +1,7 @@
 import { MOST_DEEP_MINUTES, type Plan } from '@mutual-transfer/domain/matching/plan';
 import type { Kysely } from 'kysely';
 import { fromKysely, type JobWithMetadata, type PgBoss } from 'pg-boss';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { BestSoFar, PlanGoal } from '../computation/compute-plan.ts';
 
 /** Data of a plan's job in the queue. */

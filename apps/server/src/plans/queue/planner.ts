@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { JobResult, PgBoss } from 'pg-boss';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { JobWatch } from '../../job-metrics.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import type { ComputedPlan } from '../computation/compute-plan.ts';

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { advisoryLocks } from '../../database/advisory-locks.ts';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { packBatch, unpackRings } from './ring-batches.ts';
 
 /** Takes the advisory lock that serialises account erasure and plan completion. Released at the end of the transaction. */

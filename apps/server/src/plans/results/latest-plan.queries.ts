@@ -1,7 +1,7 @@
 import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/plan';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { TtlCache } from '../../ttl-cache.ts';
 
 type Stratum = PlanFigures['strata'][number];

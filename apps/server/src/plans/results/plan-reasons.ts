@@ -1,6 +1,6 @@
 import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
 import { sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Ids of the teachers for each reason. */
 export type TeachersByReason = Readonly<Partial<Record<PlanReason, readonly string[]>>>;

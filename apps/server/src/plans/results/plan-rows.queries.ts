@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 /** Returns true if there are active requests, and no nightly plan was ever completed. */
 export async function wantsFirstPlan(db: Kysely<Database>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database, PlanRow } from '../../database/tables/schema.ts';
+import type { Database, PlanRow } from '../../database/tables.ts';
 import type { ComputedPlan } from '../computation/compute-plan.ts';
 import type { PlanOrder } from '../queue/plan-queue.ts';
 import { lockPlanCompletion, withoutErased } from './erase-from-plans.ts';

@@ -2,7 +2,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import { csvHead, csvLine } from '../../http/csv/csv.ts';
 import { partsOfStratum, type StratumParts } from '../../offers/request-offer.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';

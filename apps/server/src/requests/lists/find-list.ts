@@ -1,7 +1,7 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { OfferDependencies } from '../../offers/dependencies.ts';
 import { throughIndexes } from '../../offers/graph/through-indexes.ts';
 import type { FoundPage, PageOfIndex } from '../../offers/index/list-index.ts';

@@ -1,6 +1,6 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 
 export async function countBy(
   db: Kysely<Database>,

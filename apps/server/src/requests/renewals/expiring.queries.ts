@@ -1,7 +1,7 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
-import type { Database } from '../../database/tables/schema.ts';
+import type { Database } from '../../database/tables.ts';
 import type { FindDue } from '../../notices/create-reminders.ts';
 
 interface Due {

@@ -1,7 +1,7 @@
 /** This file is long because it creates two data sets (worlds) that differ in every kind of hidden value. */
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import type { NewRequestRow, NewUserRow } from '../../../src/database/tables/schema.ts';
+import type { NewRequestRow, NewUserRow } from '../../../src/database/tables.ts';
 import { refreshProjections } from '../../../src/members/projections.ts';
 import { packRings } from '../../../src/plans/results/ring-batches.ts';
 import type { TestApp } from '../test-app.ts';
