@@ -19,16 +19,18 @@ export interface NewNotice {
 /**
  * Creates notices in the transaction of the change that they report. Leaves out those that repeat an unread one, and a second one of a kind
  * about the same request.
+ *
+ * @returns the number of created notices.
  */
 export async function createNotices(
   transaction: Transaction<Database>,
   notices: readonly NewNotice[],
   now: Date,
-): Promise<void> {
+): Promise<number> {
   const unread = await findUnread(transaction, notices.filter(isCreatedOnce));
   const fresh = notices.filter((notice) => !unread.some((earlier) => repeats(notice, earlier)));
-  if (fresh.length === 0) return;
-  await transaction
+  if (fresh.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('alerts')
     .values(fresh.map((notice) => rowOf(notice, now)))
     .onConflict((conflict) =>
@@ -37,7 +39,8 @@ export async function createNotices(
         .where('about_request_id', 'is not', null)
         .doNothing(),
     )
-    .execute();
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
 }
 
 interface UnreadNotice {

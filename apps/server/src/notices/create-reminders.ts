@@ -10,13 +10,13 @@ const BATCH = 500;
 
 /** Creates the due reminders in batches, each under a lock, so that no process creates a reminder that another one has created. */
 export async function createReminders(db: Kysely<Database>, findDue: FindDue, now: Date): Promise<void> {
-  let created: number;
+  let mayBeMore: boolean;
   do {
-    created = await db.transaction().execute(async (transaction) => {
+    mayBeMore = await db.transaction().execute(async (transaction) => {
       await sql`select pg_advisory_xact_lock(${advisoryLocks.reminders})`.execute(transaction);
       const notices = await findDue(transaction, BATCH);
-      await createNotices(transaction, notices, now);
-      return notices.length;
+      // A notice that repeats an unread one is not created, and would be found again.
+      return (await createNotices(transaction, notices, now)) > 0 && notices.length === BATCH;
     });
-  } while (created === BATCH);
+  } while (mayBeMore);
 }

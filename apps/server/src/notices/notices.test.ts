@@ -1,9 +1,10 @@
 import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { noticeSamples as samples } from '../../test/testing/notice-samples.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createNotices, type NewNotice } from './create-notices.ts';
+import { createReminders } from './create-reminders.ts';
 import { noticeText } from './notice-text.ts';
 
 let test: TestApp;
@@ -61,5 +62,16 @@ describe('a notice', () => {
     const message = { content: samples.message, senderId: poster };
     await create(message);
     await expect(create(message)).rejects.toMatchObject({ constraint: 'alerts_one_unread' });
+  });
+
+  it('reminders end when all that are due repeat an unread notice', async () => {
+    const due = Array.from({ length: 500 }, () => ({
+      recipientId: reader,
+      content: samples.ring,
+      about: about(),
+    }));
+    const findDue = vi.fn(async () => due);
+    await createReminders(test.database.db, findDue, test.clock.now);
+    expect(findDue).toHaveBeenCalledTimes(2);
   });
 });
