@@ -332,7 +332,7 @@ export const texts = {
     agree: 'By creating an account you agree that your data is used as this notice says.',
     what: {
       title: 'What is kept',
-      text: 'Your name, email, phone, school, place of work, the place you want, subject, class level and, if you state them, category and the day you joined your school; your requests and alerts; whether you have paid; whether a shared link brought you here; a coded form of your password; and when and from where administrators acted on your account.',
+      text: 'Your name, email, phone, school, place of work, the place you want, subject and class level; if you state them, your category, recruitment batch, teacher’s id, designation and the day you joined your school; your requests, agreements and messages; your settings and language; how an administrator verified you; whether and what you have paid; whether a shared link brought you here; when you agreed to this notice; a coded form of your password; and when and from where administrators acted on your account.',
     },
     why: {
       title: 'Why',

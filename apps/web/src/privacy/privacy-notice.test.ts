@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
+import { expect, it } from 'vitest';
+import { texts as english } from '../platform/i18n/texts/en-visitor.ts';
+import { texts as hindi } from '../platform/i18n/texts/hi-visitor.ts';
+
+/** Words of the notice for each column of `users` that says something about a teacher. */
+const named: Record<string, [english: string, hindi: string]> = {
+  email: ['email', 'ईमेल'],
+  phone: ['phone', 'फ़ोन'],
+  phone_claimed_at: ['phone', 'फ़ोन'],
+  password_hash: ['password', 'पासवर्ड'],
+  name: ['name', 'नाम'],
+  school_name: ['school', 'विद्यालय'],
+  district: ['place of work', 'कार्यस्थल'],
+  block: ['place of work', 'कार्यस्थल'],
+  desired_district: ['the place you want', 'इच्छित स्थान'],
+  desired_block: ['the place you want', 'इच्छित स्थान'],
+  subject: ['subject', 'विषय'],
+  class_range: ['class level', 'कक्षा स्तर'],
+  category: ['category', 'शिक्षक का प्रकार'],
+  recruitment_batch: ['recruitment batch', 'भर्ती का चरण'],
+  joined_on: ['the day you joined', 'आने की तारीख़'],
+  teacher_id: ['teacher’s id', 'शिक्षक आईडी'],
+  designation: ['designation', 'पदनाम'],
+  own_hide_name: ['settings', 'सेटिंग'],
+  own_hide_phone: ['settings', 'सेटिंग'],
+  own_hide_email: ['settings', 'सेटिंग'],
+  own_hide_school_name: ['settings', 'सेटिंग'],
+  hide_name: ['settings', 'सेटिंग'],
+  hide_phone: ['settings', 'सेटिंग'],
+  hide_email: ['settings', 'सेटिंग'],
+  hide_school_name: ['settings', 'सेटिंग'],
+  has_posted: ['requests', 'अनुरोध'],
+  verified_at: ['verified you', 'सत्यापन'],
+  verified_how: ['verified you', 'सत्यापन'],
+  verified_by: ['verified you', 'सत्यापन'],
+  verified_note: ['verified you', 'सत्यापन'],
+  paid_at: ['paid', 'भुगतान'],
+  paid_rupees: ['paid', 'भुगतान'],
+  language: ['language', 'भाषा'],
+  came_by: ['shared link', 'साझा लिंक'],
+  consent_version: ['agreed to this notice', 'सहमति'],
+  consented_at: ['agreed to this notice', 'सहमति'],
+};
+/** Columns that say nothing about a teacher: keys, the state of the account, and columns of administrators. */
+const unnamed = ['id', 'role', 'is_active', 'created_at', 'administers', 'office'];
+
+const columnsOfUsers = () => {
+  const schema = readFileSync(new URL('../../../server/src/database/schema.sql', import.meta.url), 'utf8');
+  const [, table = ''] = /create table users \(\n(.*?)\n\);/s.exec(schema) ?? [];
+  return [...table.matchAll(/^ {2}(\w+) /gm)].flatMap(([, name = '']) =>
+    name === 'constraint' ? [] : [name],
+  );
+};
+
+it('names every column that is stored about a teacher, in both languages', () => {
+  expect([...Object.keys(named), ...unnamed].toSorted()).toEqual(columnsOfUsers().toSorted());
+  for (const [inEnglish, inHindi] of Object.values(named)) {
+    expect(english.notice.what.text).toContain(inEnglish);
+    expect(hindi.notice.what.text).toContain(inHindi);
+  }
+});
+
+it('has a new version whenever its text changes', () => {
+  const text = JSON.stringify([english.notice, hindi.notice]);
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  // After a change of the text: set PRIVACY_NOTICE_VERSION to the day of the change, and write the new hash here.
+  expect([PRIVACY_NOTICE_VERSION, hash]).toEqual(['2026-11-28', 'eea5332aae58']);
+});
