@@ -22,11 +22,9 @@ import { Rounds } from './rounds/rounds.tsx';
 import { Rules } from './rules/rules.tsx';
 import { Season } from './seasons/season.tsx';
 import { Seasons } from './seasons/seasons.tsx';
-import { type Screen, screenOf, sectionOf } from './sections/admin-address.ts';
 import { AdminNavigation } from './sections/admin-navigation.tsx';
 import { ClosedSection } from './sections/closed-section.tsx';
-import { mayOpen } from './sections/open-sections.ts';
-import { sectionNames } from './sections/section-names.ts';
+import { mayOpen, type Screen, screenOf, sectionOf, sections } from './sections/sections.ts';
 import { Administrators } from './settings/administrators.tsx';
 import { Settings } from './settings/settings.tsx';
 import { StaffList } from './staff-list/staff-list.tsx';
@@ -74,7 +72,7 @@ export default function AdminPage() {
   const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
     <div className={page.page}>
-      <PageTitle text={`${t(sectionNames[section])} · ${t('admin.title')}`} />
+      <PageTitle text={`${t(sections[section].title)} · ${t('admin.title')}`} />
       <div>
         <h1>{t('admin.title')}</h1>
         <p className={page.lead}>

@@ -7,8 +7,8 @@ import page from '../../ui/page.module.css';
 import { Tag } from '../../ui/tag.tsx';
 import type { Column } from '../list/columns.ts';
 import { PersonLink } from '../list/person-link.tsx';
-import { agreementSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
+import { agreementSearch } from '../sections/sections.ts';
 import { useMomentText } from './use-moment-text.ts';
 
 export function useAgreementColumns(): Column<OfficeAgreement>[] {

@@ -7,8 +7,8 @@ import { auditQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import { type Filter, useSpanFilters } from '../list/filters.tsx';
 import { useListPage } from '../list/use-list-page.ts';
-import { personSearch, sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
+import { personSearch, sectionSearch } from '../sections/sections.ts';
 import { useAuditColumns } from './audit-table.tsx';
 
 /** Audit log: actor, action, target, time and address. Limited to one teacher if opened from that teacher's page. */

@@ -17,8 +17,8 @@ import { Stat } from '../../ui/charts/stat-card.tsx';
 import page from '../../ui/page.module.css';
 import { statsQuery } from '../admin.queries.ts';
 import { QueryState } from '../query-state.tsx';
-import { sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
+import { sectionSearch } from '../sections/sections.ts';
 
 interface NumberShown {
   readonly name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;

@@ -7,7 +7,7 @@ import { ScreenOfSkeletons } from '../../ui/states/skeletons.tsx';
 import { waitingQuery } from '../admin.queries.ts';
 import { PairLists } from '../pairs/pair-lists.tsx';
 import { SeasonNow } from '../seasons/season-now.tsx';
-import { isOfState } from '../sections/open-sections.ts';
+import { isOfState } from '../sections/sections.ts';
 import { WaitingCards } from '../waiting/waiting-cards.tsx';
 import { AdminNumbers } from './admin-numbers.tsx';
 import { GrowthChart } from './growth-chart.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
-import { personSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
+import { personSearch } from '../sections/sections.ts';
 
 interface LinkedPerson {
   readonly _id: string;

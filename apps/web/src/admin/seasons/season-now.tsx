@@ -7,7 +7,7 @@ import { currentSeasonQuery } from '../../seasons/seasons.queries.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { seasonSearch, sectionSearch } from '../sections/admin-address.ts';
+import { seasonSearch, sectionSearch } from '../sections/sections.ts';
 
 /**
  * Shows the open season, else the next or the latest one. Without a season, offers the state's administrators to create one. Links

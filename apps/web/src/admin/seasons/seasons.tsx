@@ -12,9 +12,9 @@ import { adminSeasonsQuery } from '../admin.queries.ts';
 import { AdminList } from '../list/admin-list.tsx';
 import type { Column } from '../list/columns.ts';
 import { useListPage } from '../list/use-list-page.ts';
-import { seasonSearch } from '../sections/admin-address.ts';
 import { useListOrigin } from '../sections/list-origin.ts';
 import { Section } from '../sections/section.tsx';
+import { seasonSearch } from '../sections/sections.ts';
 import { SeasonForm } from './season-form.tsx';
 
 /** Seasons, the latest first, and the form of a new one. */

@@ -6,7 +6,7 @@ import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { refreshSeasons } from '../admin.queries.ts';
-import { sectionSearch } from '../sections/admin-address.ts';
+import { sectionSearch } from '../sections/sections.ts';
 
 /** Button that withdraws a season which is not open yet, after a confirmation. Opens the list of seasons afterwards. */
 export function WithdrawSeason({ id }: { id: string }) {

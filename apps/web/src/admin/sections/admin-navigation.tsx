@@ -1,13 +1,18 @@
-import { namesOf } from '@mutual-transfer/domain/record-names';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import type { StoredUser } from '../../platform/session/session.ts';
 import { Fold } from '../list/fold.tsx';
-import { type Section, type SectionGroup, sectionGroups, sectionSearch } from './admin-address.ts';
 import classes from './admin-navigation.module.css';
-import { mayOpen } from './open-sections.ts';
-import { sectionNames } from './section-names.ts';
+import {
+  mayOpen,
+  type Section,
+  type SectionGroup,
+  sectionGroups,
+  sectionSearch,
+  sections,
+  sectionsInOrder,
+} from './sections.ts';
 
 /** Numbers of rows that wait for an administrator, by section. */
 export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;
@@ -23,11 +28,11 @@ interface AdminNavigationProps {
 export function AdminNavigation({ current, waiting, user }: AdminNavigationProps) {
   const { t } = useTranslation();
   const offered = (group: SectionGroup) =>
-    sectionGroups[group].filter((section: Section) => mayOpen(user, section));
-  const groups = namesOf(sectionGroups).filter((group) => offered(group).length > 0);
+    sectionsInOrder.filter((section) => sections[section].group === group && mayOpen(user, section));
+  const groups = sectionGroups.filter((group) => offered(group).length > 0);
   return (
     <nav aria-label={t('admin.sections')} className={classes.navigation}>
-      <Fold label={t(sectionNames[current])} place={current}>
+      <Fold label={t(sections[current].title)} place={current}>
         <div className={classes.groups}>
           {groups.map((group) => (
             <div key={group}>
@@ -68,7 +73,7 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
       className={classes.link}
       to={{ search: sectionSearch(section) }}
     >
-      {t(sectionNames[section])}
+      {t(sections[section].title)}
       {waiting > 0 && (
         <span className={classes.waiting}>
           {formats.number(waiting)}

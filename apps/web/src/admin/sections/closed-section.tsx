@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import button from '../../ui/button.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
-import { sectionSearch } from './admin-address.ts';
+import { sectionSearch } from './sections.ts';
 
 /** Shown instead of a section that the administrator may not open. */
 export function ClosedSection() {

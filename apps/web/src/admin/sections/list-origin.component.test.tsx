@@ -5,7 +5,7 @@ import { idOf } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { PersonLink } from '../list/person-link.tsx';
 import { Person } from '../teachers/person.tsx';
-import { screenOf } from './admin-address.ts';
+import { screenOf } from './sections.ts';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type Section, screenOf, sectionSearch } from './admin-address.ts';
+import { type Section, screenOf, sectionSearch } from './sections.ts';
 
 /** History state of a link from a list to the page of a row. */
 interface ListOrigin {

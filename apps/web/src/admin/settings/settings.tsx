@@ -1,6 +1,6 @@
 import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
-import { isOfState } from '../sections/open-sections.ts';
+import { isOfState } from '../sections/sections.ts';
 import { OwnPassword } from './own-password.tsx';
 import { PaymentSettings } from './payment-settings.tsx';
 import { RefundRule } from './refund-rule.tsx';

@@ -17,8 +17,8 @@ import { CsvImport } from '../files/csv-import.tsx';
 import type { Column } from '../list/columns.ts';
 import { DataTable } from '../list/data-table.tsx';
 import { PersonLink } from '../list/person-link.tsx';
-import { sectionSearch } from '../sections/admin-address.ts';
 import { Section } from '../sections/section.tsx';
+import { sectionSearch } from '../sections/sections.ts';
 
 const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
 

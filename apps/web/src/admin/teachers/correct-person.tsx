@@ -18,7 +18,7 @@ import { TextField } from '../../ui/fields/text-field.tsx';
 import { showChanged } from '../admin.queries.ts';
 import { ChangeFailure } from '../change-failure.tsx';
 import { ReasonDialog } from '../reason-dialog.tsx';
-import { isOfState } from '../sections/open-sections.ts';
+import { isOfState } from '../sections/sections.ts';
 import {
   type CorrectedValues,
   correctedValues,
