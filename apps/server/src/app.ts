@@ -40,7 +40,7 @@ import { securityHeaders, sendCacheControl, sendSecurityHeaders } from './http/r
 import { sendListLinks } from './http/responses/list-links.ts';
 import { sendRateLimits } from './http/responses/rate-limit-headers.ts';
 import { acceptIdempotencyKeys } from './http/turns/idempotency.ts';
-import { recordOwnWrites } from './http/turns/own-writes.ts';
+import { showOfferWrites } from './http/turns/offer-writes.ts';
 import { sendOwnerTags } from './http/turns/owner-tags.ts';
 import { boundQuestions } from './http/turns/slow-questions.ts';
 import { takeTurnsInWrites } from './http/turns/writes-in-turn.ts';
@@ -111,7 +111,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     auditViews(api, dependencies);
     boundQuestions(api);
     takeTurnsInWrites(api, config);
-    recordOwnWrites(api, dependencies);
+    showOfferWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
     sendCacheControl(api);

@@ -31,7 +31,7 @@ it('pages with the longest URLs stay within the maximum size, including their co
   const body = Buffer.alloc(150_000, 'page');
   for (let number = 0; number < 300; number += 1) {
     const address = `/requests?${String(number).padStart(LONGEST_ADDRESS, '&')}`;
-    const page = await cache.get(address, 1, async () => new RenderedPage(200, {}, body));
+    const page = await cache.get(address, '1', async () => new RenderedPage(200, {}, body));
     if (number % 50 === 0) await page?.in('gzip');
   }
   expect(cache.bytes).toBeGreaterThan(cacheBytes.pages / 2);

@@ -24,7 +24,6 @@ import { createMailer } from './notices/channels/mailer.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { createLivePositions } from './offers/changes/live-positions.ts';
 import { followOffers, type LiveGraph } from './offers/graph/live-graph.ts';
-import { waitForOffers } from './offers/graph/wait-for-offers.ts';
 import { loadPages } from './pages/serve-pages.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
@@ -188,7 +187,8 @@ interface Opened {
  */
 async function openPorts(app: App, { config, graph, metrics }: Opened) {
   try {
-    await waitForOffers(graph);
+    // After a failed load the process tries again, and answers lists and matches with 503 until then.
+    await graph.caughtUp().catch(() => {});
     const address = await listen(app, config);
     const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
     return { address, figures };

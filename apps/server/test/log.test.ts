@@ -78,7 +78,9 @@ describe('the log', () => {
       log: { write: (line) => void lines.push(line) },
       graph: {
         ...test.graph,
-        indexesFor: () => Promise.reject(new AppError('unavailable', { retryAfterSeconds: 5 })),
+        current: () => {
+          throw new AppError('unavailable', { retryAfterSeconds: 5 });
+        },
       },
     });
     lines.length = 0;

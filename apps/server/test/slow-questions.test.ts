@@ -8,22 +8,15 @@ import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 let test: TestApp;
-/** Server that is still loading all offers, so that the database answers lists. */
-let starting: TestApp;
 let asker: TestTeacher;
 let requestId: string;
 
 beforeAll(async () => {
   test = await startTestApp();
-  const graph = { ...test.graph, indexesFor: async () => undefined, hasIndexes: () => false };
-  starting = await joinTestApp(test, { graph });
   asker = await registerTeacher(test);
   requestId = (await postRequest(test, asker)).request._id;
 });
-afterAll(async () => {
-  await starting.close();
-  await test.close();
-});
+afterAll(() => test.close());
 
 const CONNECTIONS = 12;
 
@@ -38,7 +31,7 @@ async function reachDatabase(
 ): Promise<void> {
   // The announcement of earlier posts runs in the background, and would wait for the locked tables too.
   await test.settled();
-  for (const server of [test, starting]) await server.graph.caughtUp();
+  await test.graph.caughtUp();
   const lock = await lockTable(tables, test.database, 'access exclusive');
   const asked = Array.from({ length: CONNECTIONS }, (_, number) => ask(number));
   try {
@@ -55,20 +48,7 @@ async function reachDatabase(
   }
 }
 
-it.each([
-  ['searches', (number: number) => `search=sch+o+o+l+x+${number}`],
-  ['deep pages', (number: number) => `limit=20&page=${900 + number}`],
-])(
-  '%s of visitors reach the database one at a time, and members are answered in the meantime',
-  (_what, query) =>
-    reachDatabase(
-      (number) =>
-        starting.call({ url: `/api/requests/public?${query(number)}`, address: `203.0.113.${number}` }),
-      1,
-    ),
-);
-
-it('searches that the index answers reach the database one at a time too', () =>
+it('searches of visitors reach the database one at a time, and members are answered in the meantime', () =>
   reachDatabase(
     (number) =>
       test.call({
@@ -88,7 +68,7 @@ it('queries of many members reach the database with a concurrency that leaves on
   const members = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));
   await reachDatabase(
     (number) =>
-      starting.call({
+      test.call({
         url: `/api/requests?search=school+${number}`,
         token: members[number % 4]?.token ?? '',
       }),
@@ -130,11 +110,11 @@ it('polls of one member for changes since a position reach the database one at a
 
 it('a waiting call whose client has left is not run', async () => {
   let searches = 0;
-  const indexesFor: typeof test.graph.indexesFor = (viewer) => {
+  const current = () => {
     searches += 1;
-    return test.graph.indexesFor(viewer);
+    return test.graph.current();
   };
-  const counting = await joinTestApp(test, { graph: { ...test.graph, indexesFor } });
+  const counting = await joinTestApp(test, { graph: { ...test.graph, current } });
   const page = new URL(await counting.app.listen({ port: 0, host: '127.0.0.1' }));
   const ask = async () => {
     const accepted = once(counting.app.server, 'connection');

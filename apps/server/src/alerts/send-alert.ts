@@ -70,7 +70,7 @@ async function refuseUnreachable(
   if (await isAnyBlocked(transaction, [senderId, recipientId])) throw new AppError('not_a_match');
   if (await hasWritten(transaction, { from: recipientId, to: senderId })) return;
   if (await areMatches(transaction, rules, senderId, recipientId)) return;
-  const isInRing = await shareRing(transaction, await graph.loaded(), senderId, recipientId);
+  const isInRing = await shareRing(transaction, graph.current(), senderId, recipientId);
   if (!isInRing) throw new AppError('not_a_match');
 }
 

@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Kysely, PostgresDialect } from 'kysely';
+import { CompiledQuery, type Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Database } from './tables.ts';
 
@@ -28,6 +28,21 @@ export async function executePrepared<Row>(
   }
   if (texts.get(name) !== compiled.sql) throw new Error(`The text of the prepared statement ${name} varies`);
   return (await db.executeQuery(compiled)).rows;
+}
+
+/**
+ * Returns a function that runs a prepared statement with values for `$1`, `$2`, …, which the text contains. The text is built once, because
+ * to build it takes a tenth of the time of a short list.
+ */
+export function prepared<Row>(
+  name: string,
+  text: RawBuilder<Row>,
+): (db: Kysely<Database>, values: readonly unknown[]) => Promise<Row[]> {
+  let built: string | undefined;
+  return (db, values) => {
+    built ??= text.compile(db).sql;
+    return executePrepared<Row>(db, name, CompiledQuery.raw(built, [...values]));
+  };
 }
 
 /**

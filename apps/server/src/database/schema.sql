@@ -168,9 +168,6 @@ create table sessions (
   created_at               timestamptz not null,
   expires_at               timestamptz not null,
   ended_at                 timestamptz,
-  -- Position in the write-ahead log at the last write of the session. A reader that has replayed the log up to it contains
-  -- the session's writes.
-  written_lsn              pg_lsn default pg_current_wal_insert_lsn(),
   constraint sessions_impersonation_is_whole check ((impersonator_id is null) = (administrator_session_id is null))
 );
 create index sessions_by_user on sessions (user_id);

@@ -170,7 +170,6 @@ interface SessionsTable {
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
-  written_lsn: Generated<string | null>;
 }
 
 interface CaptchasTable {

@@ -8,7 +8,7 @@ const RETRY_AFTER_SECONDS = 2;
 const status = z.strictObject({ status: z.literal('ok') });
 
 export interface HealthDependencies extends CoreDependencies {
-  /** Returns true while the process answers at full speed: lists and matches are answered from memory, and no shutdown has begun. */
+  /** Returns true while the process answers all calls: it has read all offers and reads their changes, and no shutdown has begun. */
   readonly isReady: () => boolean;
 }
 
@@ -28,7 +28,7 @@ export function healthRoutes(app: App, { db, isReady }: Pick<HealthDependencies,
       config: { policy: 'open', isUnmetered: true },
       schema: {
         summary:
-          'Check that the process answers at full speed: it has read all offers, the database answers, and it is not leaving',
+          'Check that the process answers all calls: it has read all offers and reads their changes, the database answers, and it is not leaving',
         response: { 200: status },
       },
     },

@@ -47,8 +47,7 @@ export async function matchesOf(
   const leftOut = await findLeftOut(db, viewer.userId);
   const mine = ownOffer(leftOut, viewer, requestId) ?? (await findUnread(db, viewer, requestId));
   if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
-  const candidateQuery = { db, graph, viewer, leftOut };
-  const { candidates, ...counts } = await findCandidates(candidateQuery, { ...mine, rules }, query);
+  const { candidates, ...counts } = await findCandidates({ db, graph, leftOut }, { ...mine, rules }, query);
   const found = await present(matchQuery, mine, candidates, viewer, language);
   const total = countOfKind(counts, query.kind);
   return { ...found, ...counts, total, pagination: paginationOf(query, total) };

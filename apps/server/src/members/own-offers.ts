@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewOfferRow, RequestRow, UserRow } from '../database/tables.ts';
+import { noteOfferWrite } from '../http/turns/offer-writes.ts';
 import { findStoredOffers } from './requests.queries.ts';
 
 /** Columns of a person from which their offers are derived. */
@@ -97,8 +98,9 @@ export async function writeOffers(
   const before = await findStoredOffers(transaction, userId);
   const come = without(offers, before, textOf);
   const gone = without(before, offers, textOf);
-  if (come.length + gone.length > 0)
-    await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
+  if (come.length + gone.length === 0) return;
+  noteOfferWrite();
+  await replaceOffers(transaction, userId, { gone, come, opened: without(come, before, wishText) });
 }
 
 /** Columns of `offers`. Statements list them explicitly, so that a column added by a later version gets its default. */

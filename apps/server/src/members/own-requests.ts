@@ -12,6 +12,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, RequestRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
+import { noteOfferWrite } from '../http/turns/offer-writes.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { privacyColumns, privacyOf } from '../privacy/privacy-columns.ts';
 import { hindranceOf, refuseBeyondLimit, refuseHindered } from './hindrances.ts';
@@ -87,6 +88,7 @@ export async function editRequest(
   { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
   now: Date,
 ): Promise<void> {
+  noteOfferWrite();
   const review = status === 'held' ? heldColumns(request, now) : notHeld;
   await transaction
     .updateTable('requests')
@@ -263,5 +265,6 @@ export async function deleteRequest(
     const kept = await findRequest(transaction, id);
     throw new AppError(kept?.user_id === owner.id ? 'request_is_record' : 'not_found');
   }
+  noteOfferWrite();
   await refreshProjectionsOf(transaction, owner);
 }

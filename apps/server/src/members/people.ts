@@ -3,6 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { ExpressionBuilder, Kysely, Transaction, Updateable } from 'kysely';
 import type { Database, NewUserRow, UserRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
+import { noteOfferWrite } from '../http/turns/offer-writes.ts';
 import { isStale } from '../http/turns/owner-tags.ts';
 import { ownPrivacyOf, privacyColumns } from '../privacy/privacy-columns.ts';
 import { lockMembers, lockOwnAccount } from './lock-members.ts';
@@ -249,4 +250,5 @@ export async function takeAccess(transaction: Transaction<Database>, id: string)
 /** Deletes an account. Foreign keys delete or anonymise the rows that refer to it. */
 export async function eraseMember(transaction: Transaction<Database>, id: string): Promise<void> {
   await transaction.deleteFrom('users').where('id', '=', id).execute();
+  noteOfferWrite();
 }

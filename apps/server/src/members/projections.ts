@@ -2,6 +2,7 @@ import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/req
 import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../database/tables.ts';
+import { noteOfferWrite } from '../http/turns/offer-writes.ts';
 import { type PrivacyColumn, privacyColumns } from '../privacy/privacy-columns.ts';
 import {
   type SearchedPerson,
@@ -128,6 +129,7 @@ export async function refreshVerification(
     .where('user_id', 'in', userIds)
     .where('status', 'in', openStatuses)
     .execute();
+  noteOfferWrite();
 }
 
 function isOpen(request: Request): boolean {
@@ -188,8 +190,14 @@ async function writeSearches(
       requests.search, requests.owner_is_active, requests.from_district, requests.from_block, requests.owner_verified
     ) is distinct from (
       fresh.search, fresh.owner_is_active, fresh.from_district, fresh.from_block, fresh.owner_verified
-    )`;
-  await executePrepared(transaction, 'derived columns of requests', query.compile(transaction));
+    )
+    returning requests.id`;
+  const changed = await executePrepared(
+    transaction,
+    'derived columns of requests',
+    query.compile(transaction),
+  );
+  if (changed.length > 0) noteOfferWrite();
 }
 
 /** Returns the newest of a person's active requests. Lists show it before the person's other ones. */
@@ -215,6 +223,7 @@ async function writeOrder(
   newest: Pick<Request, 'id'> | undefined,
 ): Promise<void> {
   if (requests.every((request) => request.stands_back === standsBack(request, newest))) return;
+  noteOfferWrite();
   const stands_back = sql<boolean>`(status = 'active' and id is distinct from ${newest?.id ?? null}::uuid)`;
   await transaction
     .updateTable('requests')

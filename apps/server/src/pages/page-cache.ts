@@ -76,13 +76,13 @@ export class PageCache {
   /**
    * Returns the page of a key. Waits for a rendering only if no cached page is recent enough, or if something changed since its rendering
    * began. Concurrent callers share one rendering.
-   * @param changes Number that increases with every change read by this process; `undefined` while it is unknown.
+   * @param version Changes with every change of the list that this process has read; `undefined` while changes are not read.
    * @param render Resolves with `undefined` for a page that is not the same for every visitor and must not be cached.
    */
-  get(key: string, changes: number | undefined, render: Render): Promise<RenderedPage | undefined> {
+  get(key: string, version: string | undefined, render: Render): Promise<RenderedPage | undefined> {
     // The key is hashed, since a URL may have 16 kB.
-    const keyNow = createHash('sha256').update(`${changes} ${key}`).digest('base64url');
+    const keyNow = createHash('sha256').update(`${version} ${key}`).digest('base64url');
     const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
-    return this.#pages.fetch(keyNow, { context: render, allowStale: changes !== undefined && isYoung });
+    return this.#pages.fetch(keyNow, { context: render, allowStale: version !== undefined && isYoung });
   }
 }

@@ -19,7 +19,6 @@ import { referenceHash } from '../http/reference.routes.ts';
 import { keepFileHeadersShort } from '../http/responses/headers.ts';
 import { readerAt } from '../http/turns/slow-questions.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
-import { anonymous, type Viewer } from '../sessions/viewer.ts';
 import { StartupError } from '../startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 
@@ -38,12 +37,8 @@ interface CallContext extends AppContext {
 }
 
 interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
-  readonly graph: {
-    /** Resolves once the writes of this process are applied; with `undefined` if the latest commits are unknown. */
-    readonly indexesFor: (viewer: Viewer) => Promise<object | undefined>;
-    /** `number` increases whenever this process has read committed changes. */
-    readonly changes: { readonly number: () => number };
-  };
+  /** `version` changes with the list of requests; undefined while changes of the list are not read. */
+  readonly graph: { readonly version: () => string | undefined };
 }
 
 /** Exports of the bundled `entry.server.tsx`. */
@@ -121,8 +116,8 @@ export async function servePages(
       await limits.reserve(request, 'page');
       if (mode === 'production' && isPublicList(request)) {
         const render = () => queue.run(readerAt(request), () => renderPage(request, answer));
-        const changes = await countChanges(graph);
-        return sendPage(reply, await sharedPage({ cache, changes, render }, request), request);
+        const shared = { cache, version: graph.version(), render };
+        return sendPage(reply, await sharedPage(shared, request), request);
       }
       const { context, response } = await queue.run(readerAt(request), () => answer(request));
       reply.header('content-security-policy', pagePolicy(context.nonce, request.url));
@@ -162,14 +157,9 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 
 type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
 
-/** Returns the number of changes read so far, including all writes of this process; `undefined` while it is unknown. */
-async function countChanges({ indexesFor, changes }: PageDependencies['graph']): Promise<number | undefined> {
-  return (await indexesFor(anonymous)) && changes.number();
-}
-
 interface SharedPages {
   readonly cache: PageCache;
-  readonly changes: number | undefined;
+  readonly version: string | undefined;
   readonly render: () => Promise<Rendered>;
 }
 
@@ -178,11 +168,11 @@ interface SharedPages {
  * script that is already in the shared page could use it. A page is not shared if the limits of this visitor refused a part of it.
  */
 async function sharedPage(
-  { cache, changes, render }: SharedPages,
+  { cache, version, render }: SharedPages,
   request: FastifyRequest,
 ): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
-  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, changes, async () => {
+  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, version, async () => {
     const { page, isForAll } = await render();
     own = page;
     return isForAll ? page : undefined;

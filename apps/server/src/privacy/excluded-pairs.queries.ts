@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Returns the query of the ids of all people separated from a person by a block. */
-export function excludedIds(userId: string): RawBuilder<string> {
+export function excludedIds(userId: string | RawBuilder<unknown>): RawBuilder<string> {
   return sql`select blocked_id from blocks where blocker_id = ${userId}
     union all select blocker_id from blocks where blocked_id = ${userId}`;
 }
@@ -10,7 +10,7 @@ export function excludedIds(userId: string): RawBuilder<string> {
  * Returns the SQL condition that no block separates a person from the person whose id is in that column. PostgreSQL reads the blocks once
  * per statement.
  */
-export function isUnblocked(column: string, userId: string): RawBuilder<SqlBool> {
+export function isUnblocked(column: string, userId: string | RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} <> all (array(${excludedIds(userId)}))`;
 }
 

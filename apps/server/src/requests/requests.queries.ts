@@ -1,16 +1,16 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { executePrepared } from '../database/postgres-dialect.ts';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { executePrepared, prepared } from '../database/postgres-dialect.ts';
 import { totalOf } from '../database/read-page.ts';
 import type { Database, RequestRow } from '../database/tables.ts';
-import { isUnseenBy } from '../database/unseen-changes.ts';
+import { type MatchedOffer, matchedColumns } from '../matches/best-pairing.ts';
 import { isRecord } from '../members/records.ts';
 import { statedColumnNames } from '../members/request-rows.ts';
 import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personSelected } from '../privacy/present.ts';
 import type { PrivacyColumn } from '../privacy/privacy-columns.ts';
 import type { Condition } from '../privacy/search-words.ts';
-import { meets } from './lists/list-filters.ts';
+import { conditionsAsJson, meetsConditions } from './lists/list-filters.ts';
 
 /** Columns of a request that its presentation and its `ETag` read. */
 const requestColumns = [
@@ -44,28 +44,23 @@ export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 
 type Db = Kysely<Database>;
 
-/** Page of a list, and the number of requests on all pages. */
-export interface ListPage {
-  readonly rows: readonly RequestWithPerson[];
-  readonly total: number;
-}
+/** A request in a list, with the offers of its owner, unless the owner reads the list. */
+export type ListedRequest = RequestWithPerson & { readonly offers: readonly MatchedOffer[] | null };
 
-/** Id of the signed-in viewer of a list, who also sees own requests that are not listed; undefined for a visitor. */
-export type OwnerId = string | undefined;
+/** Id of the signed-in viewer of a list, who also sees own requests that are not listed; null for a visitor. */
+export type OwnerId = string | null;
 
-/**
- * SQL of the columns and joins of a request with its owner. Built once, because building it for each list would take a tenth of the list's
- * time. Values are query parameters.
- */
-const withPerson = withPersonAnd(sql``);
-
-/** SQL of requests that may be the reader's own: as `withPerson`, with the agreement that binds the owner. */
+/** SQL of requests that may be the reader's own, with the agreement that binds the owner. */
 const ownWithPerson = withPersonAnd(sql`(
       select agreement_id from agreement_members
       where agreement_members.user_id = users.id and agreement_members.state in ('agreed', 'in_progress')
     ) as "ownerAgreement",`);
 
-function withPersonAnd(columns: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of the columns and joins of a request with its owner. */
+function withPersonAnd<Row>(
+  columns: RawBuilder<unknown>,
+  where: RawBuilder<unknown> = sql``,
+): RawBuilder<Row> {
   return sql`
   select ${sql.raw([...requestSelected, ...personSelected].join(', '))}, ${columns}
     requests.status = 'completed' and ${isRecord(sql`requests.id`)} as "isRecord",
@@ -77,123 +72,81 @@ function withPersonAnd(columns: RawBuilder<unknown>): RawBuilder<unknown> {
       'hide_name', requests.hide_name, 'hide_phone', requests.hide_phone,
       'hide_email', requests.hide_email, 'hide_school_name', requests.hide_school_name
     ) as "ownPrivacy"
-  from requests join users on users.id = requests.user_id`;
+  from requests join users on users.id = requests.user_id ${where}`;
 }
 
-/**
- * Returns a page of the requests that meet these conditions: first the newest request of each teacher, then the others. Both parts are
- * sorted newest first, and by id within a millisecond, because ids are UUIDv7. Used while this process has no index of lists.
- */
-export async function findPage(
-  db: Db,
-  conditions: readonly Condition[],
-  { page, limit }: PageQuery,
-  ownerId: OwnerId,
-): Promise<ListPage> {
-  const { rows } = await sql<{ total: number } & NullableRow>`
-    with found as materialized (
-      select id, stands_back from requests where ${isInList(ownerId)} and ${meets(conditions)}
-    ), page as (
-      select id, stands_back from found order by stands_back, id desc limit ${limit} offset ${(page - 1) * limit}
-    )
-    select counted.total, listed.* from (select count(*)::int as total from found) as counted
-    left join (page join (${withPerson}) as listed using (id)) on true
-    order by page.stands_back, listed.id desc`.execute(db);
-  return { rows: rows.filter(isFound), total: rows[0]?.total ?? 0 };
-}
-
-type NullableRow = RequestWithPerson | { readonly id: null };
-
-/** Returns false for the row of an empty page, which contains only the count. */
-function isFound<Row extends NullableRow>(row: Row): row is Row & RequestWithPerson {
-  return row.id !== null;
-}
-
-/** Returns the SQL condition that the viewer's list without filters contains a request. */
-function isInList(ownerId: OwnerId): RawBuilder<SqlBool> {
-  return ownerId === undefined
-    ? sql<SqlBool>`listed`
-    : sql<SqlBool>`(${isListedFor(ownerId)} or ${isShownOwn(ownerId)})`;
-}
-
-function isListedFor(ownerId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(listed and ${isUnblocked('requests.user_id', ownerId)})`;
-}
-
-function isShownOwn(ownerId: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(requests.user_id = ${ownerId} and not requests.is_hidden)`;
+/** SQL of a JSON array of a teacher's offers; null without offers. */
+function offersOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select json_agg(offer) from (
+    select ${sql.raw(matchedColumns.join())} from offers where offers.user_id = ${userId}
+  ) as offer)`;
 }
 
 /** Part of a list that depends on the viewer. It is small, and read again for each page. */
 export interface OwnPart {
-  /** Ids of the viewer's own requests that are not listed. */
+  /** Ids of the viewer's own requests that are not listed and meet the conditions. */
   readonly own: readonly string[];
   /** Ids of listed requests of teachers separated from the viewer by a block. */
   readonly without: readonly string[];
+  /** The viewer's own offers. */
+  readonly offers: readonly MatchedOffer[];
 }
 
-/** Returns the ids of the viewer's own unlisted requests, and of the listed requests to leave out of the viewer's list. */
-export async function findOwnPart(db: Db, ownerId: OwnerId): Promise<OwnPart> {
-  if (ownerId === undefined) return { own: [], without: [] };
-  const query = sql<OwnPart>`
-    select array(
-      select id::text from requests where ${isShownOwn(ownerId)} and not listed
-    ) as own, array(
-      select id::text from requests where user_id in (${excludedIds(ownerId)}) and listed
-    ) as without`;
-  const [part] = await executePrepared(db, 'own part of a list', query.compile(db));
-  return part ?? { own: [], without: [] };
-}
+const ownPart = prepared<OwnPart>(
+  'own part of a list',
+  sql`select
+    array(
+      select id::text from requests
+      where user_id = $1 and not is_hidden and not listed and ${meetsConditions('$2')}
+    ) as own,
+    array(select id::text from requests where user_id in (${excludedIds(sql`$1`)}) and listed) as without,
+    coalesce(${offersOf(sql`$1`)}, '[]') as offers`,
+);
 
-/** Rows of requests and changes since the index was read, both from one snapshot of the database. */
-export interface ListedRows {
-  readonly rows: readonly RequestWithPerson[];
-  /** Ids of changed requests, possibly repeated; at most one more than `MOST_CHANGED`. Null stands for a bulk change. */
-  readonly changed: readonly (string | null)[];
+/** Returns the part of the viewer's list with these conditions that depends on the viewer. */
+export async function findOwnPart(
+  db: Db,
+  ownerId: OwnerId,
+  conditions: readonly Condition[],
+): Promise<OwnPart> {
+  const [part] = ownerId === null ? [] : await ownPart(db, [ownerId, conditionsAsJson(conditions)]);
+  return part ?? { own: [], without: [], offers: [] };
 }
-
-/** Maximum number of changed requests that are checked one by one. If more requests changed, a search updates the index first. */
-export const MOST_CHANGED = 200;
 
 /**
- * Returns the requests with these ids, in their order, that the viewer's list without filters contains.
- *
- * @param since the index's snapshot. Changes are not read without it.
+ * SQL condition on the ids and the conditions of a list. PostgreSQL does not see the number of ids in it, so it keeps one plan for all lengths
+ * of pages.
  */
-export async function findListed(
-  db: Db,
-  ids: readonly string[],
-  { ownerId, since }: { readonly ownerId: OwnerId; readonly since: string | undefined },
-): Promise<ListedRows> {
-  const changed =
-    since === undefined
-      ? sql`'{}'::text[]`
-      : sql`array(
-          select offer_id::text from offer_changes, (select ${since}::pg_snapshot as snapshot) as since
-          where ${sql.raw(isUnseenBy('since.snapshot'))} limit ${MOST_CHANGED + 1})`;
-  // Only the first row has the changes, because reading them from every row would take far longer than reading the rows.
-  const query = sql<{ changed: ListedRows['changed'] | null } & NullableRow>`
-    select case when row_number() over () = 1 then changes.changed end as changed, listed.* from (select ${changed} as changed) as changes
-    left join (${withPerson} where requests.id = any(${ids}::uuid[]) and ${isInList(ownerId)}) as listed on true`;
-  const name = `listed for ${ownerId === undefined ? 'visitors' : 'members'}${since === undefined ? '' : ' since'}`;
-  const found = await executePrepared(db, name, query.compile(db));
-  const byId = new Map(found.filter(isFound).map((row) => [row.id, row]));
-  return {
-    rows: ids.flatMap((id) => byId.get(id) ?? []),
-    changed: found.flatMap((row) => row.changed ?? []),
-  };
-}
+const isSelected = sql`requests.id = any((select $1::uuid[])::uuid[]) and ${meetsConditions('$2')}`;
 
-/** Returns the ids among these that the viewer's list with these conditions contains. */
-export async function findMeeting(
+const listedForVisitors = prepared<ListedRequest>(
+  'listed for visitors',
+  withPersonAnd(sql`null as offers,`, sql`where ${isSelected} and listed`),
+);
+
+const listedForMembers = prepared<ListedRequest>(
+  'listed for members',
+  withPersonAnd(
+    sql`case when requests.user_id <> $3 then ${offersOf(sql`requests.user_id`)} end as offers,`,
+    sql`where ${isSelected} and (
+      (listed and ${isUnblocked('requests.user_id', sql`$3`)}) or (requests.user_id = $3 and not requests.is_hidden)
+    )`,
+  ),
+);
+
+/** Returns the requests with these ids, in their order, that the viewer's list with these conditions contains. */
+export async function findListed(
   db: Db,
   ids: readonly string[],
   conditions: readonly Condition[],
   ownerId: OwnerId,
-): Promise<string[]> {
-  const query = sql<{ id: string }>`
-    select id from requests where id = any(${ids}::uuid[]) and ${isInList(ownerId)} and ${meets(conditions)}`;
-  return (await query.execute(db)).rows.map(({ id }) => id);
+): Promise<ListedRequest[]> {
+  if (ids.length === 0) return [];
+  const values = [ids, conditionsAsJson(conditions)];
+  const found =
+    ownerId === null ? await listedForVisitors(db, values) : await listedForMembers(db, [...values, ownerId]);
+  const byId = new Map(found.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Returns a page of one person's requests, newest first, and their total number. */
@@ -227,7 +180,7 @@ export async function findShownRequest(
 ): Promise<RequestWithPerson | undefined> {
   const query = sql<RequestWithPerson>`${ownWithPerson}
     where requests.id = ${id}
-      and (requests.user_id = ${readerId} or ${isListedFor(readerId)})`;
+      and (requests.user_id = ${readerId} or (listed and ${isUnblocked('requests.user_id', readerId)}))`;
   return (await executePrepared(db, 'shown request', query.compile(db)))[0];
 }
 

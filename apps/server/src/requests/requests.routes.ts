@@ -21,6 +21,8 @@ import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { isRepetition, once } from '../http/turns/idempotency.ts';
 import { counted } from '../limits/limits.ts';
+import { bestPairing } from '../matches/best-pairing.ts';
+import { areMatches } from '../matches/matches.queries.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { postRequests } from '../members/own-requests.ts';
 import { cachedDemand } from '../offers/demand/demand.ts';
@@ -51,8 +53,8 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 function listRoutes(app: App, dependencies: OfferDependencies): void {
-  const { graph, limits } = dependencies;
-  const isSlow = ({ query }: FastifyRequest) => !graph.hasIndexes() || isSearch(query);
+  const { limits, rulebook, distanceBetween } = dependencies;
+  const isSlow = ({ query }: FastifyRequest) => isSearch(query);
 
   app.get(
     '/api/requests/public',
@@ -82,18 +84,20 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: requestList },
       },
     },
-    async (request) => {
-      const viewer = signedIn(request);
-      const found = await list(request.query, viewer);
-      return { ...found, requests: await markForViewer(dependencies, viewer, found.requests) };
-    },
+    (request) => list(request.query, signedIn(request)),
   );
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
-    const { rows, total, searchedFor } = await searchList(dependencies, query, viewer);
+    const { rows, total, searchedFor, ownOffers } = await searchList(dependencies, query, viewer);
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
+    const rules = await rulebook.today();
+    const requests = rows.map((row) => {
+      const isMatch = bestPairing(ownOffers, row.offers ?? [], rules) !== undefined;
+      const marks = markForViewer(viewer, row, { isMatch, distanceBetween });
+      return { ...presentRequest(row, viewer, contacts), ...marks };
+    });
     return {
-      requests: rows.map((row) => presentRequest(row, viewer, contacts)),
+      requests,
       pagination: paginationOf(query, total),
       ...contacts.limit,
       ...(searchedFor === undefined ? {} : { searchedFor }),
@@ -112,7 +116,7 @@ function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'gra
         response: { 200: requestMap },
       },
     },
-    () => countByDistrict(dependencies),
+    () => countByDistrict(dependencies.graph),
   );
 
   const demandFor = cachedDemand(dependencies);
@@ -135,7 +139,7 @@ function ownRoutes(
   app: App,
   dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'now' | 'rulebook'>,
 ): void {
-  const { db } = dependencies;
+  const { db, distanceBetween, rulebook } = dependencies;
   app.get(
     '/api/requests/my',
     {
@@ -175,9 +179,12 @@ function ownRoutes(
       if (row?.personId !== viewer.userId && !viewer.hasAccess) throw new AppError('payment_required');
       if (row === undefined) throw new AppError('not_found');
       if (row.personId === viewer.userId) setRequestTag(request, row);
-      const shownRow = presentRequest(row, viewer, await contactsFor(dependencies, viewer, 'list')([row]));
-      const [marked = shownRow] = await markForViewer(dependencies, viewer, [shownRow]);
-      return marked;
+      const contacts = await contactsFor(dependencies, viewer, 'list')([row]);
+      const isMatch = await areMatches(db, await rulebook.today(), viewer.userId, row.personId);
+      return {
+        ...presentRequest(row, viewer, contacts),
+        ...markForViewer(viewer, row, { isMatch, distanceBetween }),
+      };
     },
   );
 }
@@ -248,7 +255,7 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 /**
- * Returns true for a list of searched words. Each word costs several statements, and unknown words are compared with the whole dictionary.
+ * Returns true for a list of searched words, because unknown words are compared with the whole dictionary, and each costs statements.
  */
 function isSearch(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'search' in query && query.search !== undefined;

@@ -51,20 +51,20 @@ function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQu
  * Returns the counts without small ones. The ring is published only if at least `SMALLEST_PUBLISHED_COUNT` teachers could take its first
  * step, and as many its last step.
  */
-async function publishCounts(
+function publishCounts(
   { coming, swapping, leaving }: TeacherCounts,
-  findRing: () => Promise<number | undefined>,
-): Promise<Prospects> {
+  findRing: () => number | undefined,
+): Prospects {
   const isRingPublished = coming >= SMALLEST_PUBLISHED_COUNT && leaving >= SMALLEST_PUBLISHED_COUNT;
   return {
     wantYourPlace: coming >= SMALLEST_PUBLISHED_COUNT ? coming : null,
     directSwaps: swapping >= SMALLEST_PUBLISHED_COUNT ? swapping : null,
-    shortestRing: (isRingPublished ? await findRing() : undefined) ?? null,
+    shortestRing: (isRingPublished ? findRing() : undefined) ?? null,
   };
 }
 
-async function shortestRing(live: LiveGraph, codes: ProspectsCodes): Promise<number | undefined> {
-  const { graph, rules } = await live.loaded();
+function shortestRing(live: Pick<LiveGraph, 'current'>, codes: ProspectsCodes): number | undefined {
+  const { graph, rules } = live.current();
   const { subject, classRange: class_range } = codes;
   return shortestRingFor(graph, {
     from: acceptedBlocks(codes.from, null),

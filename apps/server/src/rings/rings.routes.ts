@@ -58,7 +58,7 @@ export function ringRoutes(
     async (request) => {
       const viewer = signedIn(request);
       const offer = await findOwnOffer(db, ownOf(request));
-      const rings = offer === undefined ? [] : await ringsThrough(db, await graph.loaded(), offer);
+      const rings = offer === undefined ? [] : await ringsThrough(db, graph.current(), offer);
       const contacts = await contactsFor(dependencies, viewer, 'match')(rings.flat());
       return {
         rings: rings.map((members) => presentRing(members, { viewer, contacts, distanceBetween })),
@@ -83,10 +83,9 @@ export function ringRoutes(
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
       const excluded = excludedFor([offer.user_id], await findExcludedPairs(db, [offer.user_id]));
-      await graph.loaded();
-      // The advice is cached for a minute, so it is computed from the latest commits. A new block between teachers changes the cache key.
+      const ruled = graph.current();
+      // The advice is cached for a minute. A new block between teachers changes the cache key.
       return advice.get(JSON.stringify([offer, offers, [...excluded].sort()]), async () => {
-        const ruled = await graph.caughtUp();
         const relations = await countRelations(db, { ...offer, rules: ruled.rules });
         const directSwapsVerified = await countVerifiedPartners(db, offer, ruled.rules);
         return adviceFor(db, {
@@ -125,7 +124,7 @@ function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'gra
       const { district } = request.query;
       return {
         places: await reachOf(db, {
-          ruled: await graph.caughtUp(),
+          ruled: graph.current(),
           mine,
           offers: await findOffersOf(db, mine.user_id),
           district: district === undefined ? undefined : districtByName(district)?.code,

@@ -1,9 +1,7 @@
 export const livingSession = `
   select users.id as "userId", users.role, users.administers, users.block, users.paid_at as "paidAt",
     sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
-    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount",
-    (select max(written_lsn) from sessions as own
-      where own.user_id = users.id or own.impersonator_id = users.id) as "wroteAt"
+    is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount"
   from sessions
   join users on users.id = sessions.user_id
   left join users as impersonators on impersonators.id = sessions.impersonator_id

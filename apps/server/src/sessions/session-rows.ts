@@ -1,6 +1,5 @@
-import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
+import type { Insertable, Kysely, Transaction } from 'kysely';
 import { deleteOldRows } from '../database/delete-old-rows.ts';
-import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
 
 type Db = Kysely<Database>;
@@ -46,15 +45,6 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
     .where('administrator_session_id', '=', administratorSessionId)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-/** Stores PostgreSQL's current log position as the position of the session's last write. */
-export async function storeWrittenPosition(db: Db, sessionId: string): Promise<void> {
-  const query = db
-    .updateTable('sessions')
-    .set({ written_lsn: sql`pg_current_wal_insert_lsn()` })
-    .where('id', '=', sessionId);
-  await executePrepared(db, 'written position', query.compile());
 }
 
 export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {

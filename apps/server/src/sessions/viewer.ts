@@ -2,7 +2,6 @@ import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { CompiledQuery, type Kysely } from 'kysely';
-import { type LogPosition, logPosition } from '../database/log-position.ts';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
 import { livingSession } from './living-session.queries.ts';
@@ -25,14 +24,12 @@ export interface SignedIn {
   readonly hasAccess: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   readonly impersonatorId: string | null;
-  /** Log position of PostgreSQL at the last write of the person, in any of their sessions, or of an impersonator. */
-  readonly wroteAt: LogPosition | undefined;
 }
 
 /** Caller: a visitor, or a signed-in teacher or administrator. */
-export type Viewer = { readonly kind: 'anonymous'; readonly wroteAt: undefined } | SignedIn;
+export type Viewer = { readonly kind: 'anonymous' } | SignedIn;
 
-export const anonymous: Viewer = { kind: 'anonymous', wroteAt: undefined };
+export const anonymous: Viewer = { kind: 'anonymous' };
 
 interface SessionRow {
   readonly userId: string;
@@ -44,7 +41,6 @@ interface SessionRow {
   readonly impersonatorId: string | null;
   readonly isPaymentRequired: boolean;
   readonly paymentAmount: number;
-  readonly wroteAt: string | null;
 }
 
 /** Returns the session with this id, with role and access of its person; undefined if the session expired, or if the person is not active. */
@@ -57,7 +53,6 @@ export async function findSignedIn(
   const [row] = await executePrepared<SessionRow>(db, 'session', query);
   if (!row) return undefined;
   const { userId, expiresAt, role, administers, block, impersonatorId } = row;
-  const wroteAt = row.wroteAt === null ? undefined : logPosition(row.wroteAt);
   return {
     kind: 'signed-in',
     userId,
@@ -67,7 +62,6 @@ export async function findSignedIn(
     administers,
     block,
     impersonatorId,
-    wroteAt,
     hasAccess: impersonatorId !== null || hasAccess(row),
   };
 }

@@ -81,8 +81,16 @@ export const CHEAP_HASHES = { memoryCost: 1_024, timeCost: 1, parallelism: 1 };
 
 const MOMENT = new Date('2026-06-15T06:30:00.000Z');
 
+/** Other dependencies than usual, and how long a write may wait until the app shows it. */
+interface Overrides extends Partial<Dependencies> {
+  readonly writeTimeoutMs?: number;
+}
+
+/** A write of a test waits until its app shows it, however slow the machine is. */
+const WRITE_TIMEOUT_MS = 60_000;
+
 export async function startTestApp(
-  overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
+  overrides: (database: OpenDatabase) => Overrides = () => ({}),
 ): Promise<TestApp> {
   const { database, drop } = await cloneDatabase();
   return appOn(database, { now: MOMENT }, drop, overrides(database));
@@ -90,7 +98,7 @@ export async function startTestApp(
 
 /** Starts the product as `npm start` does, with the built pages, which `npm test` builds first. */
 export async function startComposedApp(
-  overrides: (database: OpenDatabase) => Partial<Dependencies> = () => ({}),
+  overrides: (database: OpenDatabase) => Overrides = () => ({}),
 ): Promise<TestApp> {
   const pages = await loadPages(projectFolder);
   const { database, drop } = await cloneDatabase();
@@ -100,7 +108,7 @@ export async function startComposedApp(
 /** Starts another app on the database and clock of the first, like another server process. */
 export function joinTestApp(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
-  overrides: Partial<Dependencies> = {},
+  overrides: Overrides = {},
 ): Promise<TestApp> {
   return appOn(database, clock, async () => {}, overrides);
 }
@@ -120,13 +128,19 @@ async function appOn(
   database: OpenDatabase,
   clock: { now: Date },
   drop: () => Promise<void>,
-  overrides: Partial<Dependencies> = {},
+  { writeTimeoutMs = WRITE_TIMEOUT_MS, ...overrides }: Overrides = {},
   pages?: Pages,
 ): Promise<TestApp> {
   const background = createBackground((error) => {
     if (!(error instanceof AppError)) throw error;
   });
-  const graph = followOffers({ connection: database.pool.options, now: () => clock.now, onError: () => {} });
+  const graph = followOffers({
+    connection: database.pool.options,
+    now: () => clock.now,
+    onError: () => {},
+    writeTimeoutMs,
+  });
+  await graph.caughtUp();
   const now = () => tick(clock);
   const boss = await startBoss(database.pool, () => {}, { schedule: false, supervise: false });
   const planner = createPlanner({ ...database, boss, config: PLANNING, now, onError: () => {} });

@@ -5,23 +5,36 @@ import { joinTestApp, startTestApp, type TestApp } from './test-app.ts';
 export interface TwoServers {
   readonly first: TestApp;
   readonly second: TestApp;
-  /** Stops both servers from following changes until the lock is released. Lists do not read the locked table. */
-  readonly stopFollowers: () => ReturnType<typeof lockTable>;
+  /**
+   * Reads after changes that neither server has read. Lists do not read the table that is locked meanwhile. `through` answers writes at
+   * once.
+   */
+  readonly whileBehind: <Result>(
+    changes: (through: TestApp) => Promise<unknown>,
+    read: () => Promise<Result>,
+  ) => Promise<Result>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts two server processes, and waits until their indexes are loaded. */
+/** Starts two server processes. */
 export async function startTwoServers(): Promise<TwoServers> {
   const first = await startTestApp();
   const second = await joinTestApp(first);
-  for (const server of [first, second]) await server.graph.caughtUp();
+  const through = await joinTestApp(first, { writeTimeoutMs: 0 });
   return {
     first,
     second,
-    stopFollowers: () => lockTable('offer_changes_pruned', first.database, 'access exclusive'),
+    whileBehind: async (changes, read) => {
+      const lock = await lockTable('offer_changes_pruned', first.database, 'access exclusive');
+      try {
+        await changes(through);
+        return await read();
+      } finally {
+        await lock.release();
+      }
+    },
     close: async () => {
-      await second.close();
-      await first.close();
+      for (const app of [through, second, first]) await app.close();
     },
   };
 }

@@ -28,7 +28,7 @@ type Ring = readonly GraphOffer[];
 
 const nothing: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
 
-type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'loaded'> };
+type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'current'> };
 
 /** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
 export async function repairsFor(
@@ -50,7 +50,7 @@ export async function repairsFor(
   const own = closings.filter(({ chain }) => hasViewer(chain));
   const standbys = await withoutBlocks(db, ringsClosing(own));
   const known = new Set(standbys.map(requestsOf));
-  const others = ringsClosing(repairedFrom((await active.loaded()).graph).closings);
+  const others = ringsClosing(repairedFrom(active.current().graph).closings);
   const found = {
     smaller: smaller.filter(hasViewer),
     standbys,

@@ -2,7 +2,6 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type pg from 'pg';
 import { readDatabaseInstance } from '../../database/database-instance.ts';
 import { LastingConnection } from '../../database/lasting-connection.ts';
-import { type LogPosition, readPosition } from '../../database/log-position.ts';
 import { withoutTimeout } from '../../database/open-database.ts';
 import { AppError } from '../../errors.ts';
 import { readRulesBy } from '../../rules/rules.queries.ts';
@@ -11,15 +10,13 @@ import type { LivePosition } from '../changes/live-positions.ts';
 import { readAllOffers } from './load-offers.ts';
 import { disposeIndexes, followChanges, type OffersAt, positionOf, readHistory } from './offer-changes.ts';
 
-/** Maximum age of the indexes in seconds; a query with older indexes first waits for a read. Changes must show within two seconds. */
-const OLDEST_SECONDS = 2;
-/** Age in seconds from which the indexes are not used; lists are then read from the database at once. */
-const LOST_SECONDS = 5;
+/** Age in seconds from which changes may be missing after a load, which takes seconds for much data; they are then read at once. */
+const OLDEST_SECONDS = 1;
 /**
- * Age in seconds from which the process is not ready. A single failed read must not reach it: reads fail in all processes at the same time,
+ * Age in seconds from which the indexes are not used. A single failed read must not reach it: reads fail in all processes at the same time,
  * and a load balancer would have no server left.
  */
-const UNREADY_SECONDS = 10;
+const LOST_SECONDS = 10;
 /** State of the live graph, for metrics. */
 export interface LiveState {
   /** Number of offers in the graph. */
@@ -45,16 +42,12 @@ export class Follower {
   #currentAt = performance.now();
   #load: LastingConnection | undefined;
   #isFailing = false;
-  /** Log position before the last read, which included everything committed before that position. */
-  #position: LogPosition = 0n;
+  #loads = 0;
   /** Connection of the last read, and id of the database instance that it led to. */
   #client: pg.Client | undefined;
   #instance = '';
   /** True from a change of the instance until everything has been read from the new instance. */
   #isOfOtherInstance = false;
-  /** Number of writes noted in this process, and number of those writes that the last read included. */
-  #writes = 0;
-  #writesShown = 0;
 
   constructor(connection: pg.ClientConfig, now: () => Date) {
     const named = { ...connection, application_name: `offers of ${process.pid}` };
@@ -67,35 +60,21 @@ export class Follower {
     return this.#offers;
   }
 
-  /** False during the first load, and while reads fail. */
-  get hasIndexes(): boolean {
-    const isKnown = this.isReplacing || this.#age() < LOST_SECONDS;
-    return this.#offers !== undefined && !this.#isFailing && isKnown;
+  /** False during the first load, and if changes could not be read for `LOST_SECONDS`. */
+  get isReady(): boolean {
+    return this.#offers !== undefined && (this.isReplacing || this.#age() < LOST_SECONDS);
   }
 
-  /** False during the first load, and if the last read was at least `UNREADY_SECONDS` ago. */
-  get isReady(): boolean {
-    return this.#offers !== undefined && (this.isReplacing || this.#age() < UNREADY_SECONDS);
+  /** Changes with every change of the list; undefined while changes are not read, because reads fail or all offers are being loaded. */
+  get version(): string | undefined {
+    if (this.#offers === undefined || this.#isFailing || this.isReplacing) return undefined;
+    return `${this.#loads} ${this.#offers.list.version}`;
   }
 
   /** Position of the changes that have been read; undefined during the first load, and while reads fail. */
   get livePosition(): LivePosition | undefined {
-    if (!this.hasIndexes) return undefined;
+    if (this.version === undefined) return undefined;
     return { position: this.changed.position, instance: this.#instance };
-  }
-
-  /**
-   * Returns true if the offers include everything committed up to `wroteAt`, and all writes of this process. While offers are being
-   * replaced, which takes seconds for much data, only the viewer's own writes must be included: a page is checked against the database's
-   * rows in any case.
-   */
-  isCurrentFor(wroteAt: LogPosition | undefined): boolean {
-    if (wroteAt !== undefined && this.#position <= wroteAt) return false;
-    return this.isReplacing || (this.#writesShown === this.#writes && this.#age() < OLDEST_SECONDS);
-  }
-
-  noteWrite(): void {
-    this.#writes += 1;
   }
 
   state(): LiveState {
@@ -165,15 +144,14 @@ export class Follower {
   }
 
   async #readBy(client: pg.Client, isWhole = false): Promise<void> {
-    const [startedAt, writes] = [performance.now(), this.#writes];
+    const startedAt = performance.now();
     const instance = client === this.#client ? this.#instance : await readDatabaseInstance(client);
-    const position = await readPosition(client);
     const before = this.#offers;
     const rules = await readRulesBy(client, this.#now());
     this.#offers = isWhole ? await this.#readAll(rules) : await this.#bringUp(client, rules);
     await this.#noteChanges(client, this.#offers, before === undefined);
     if (before?.list !== this.#offers.list) disposeIndexes(before);
-    [this.#currentAt, this.#writesShown, this.#position] = [startedAt, writes, position];
+    this.#currentAt = startedAt;
     if (before !== undefined && instance !== this.#instance) this.#isOfOtherInstance = true;
     [this.#client, this.#instance] = [client, instance];
   }
@@ -190,7 +168,8 @@ export class Follower {
   }
 
   async #readAll(rules: Rules): Promise<OffersAt> {
-    this.isReplacing = this.hasIndexes;
+    this.isReplacing = this.#offers !== undefined;
+    this.#loads += 1;
     this.#load = new LastingConnection(this.#loadOptions);
     try {
       return await this.#load.use((client) => readAllOffers(client, rules));

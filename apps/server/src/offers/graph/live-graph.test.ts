@@ -33,8 +33,8 @@ describe('two servers on one database', () => {
     await untilTotal(other, first, 1);
     await wish(other, steps[2], { registration: { subject: 'Urdu' } });
     await untilTotal(test, second, 2);
-    const size = async () => (await test.graph.loaded()).graph.size;
-    const before = await size();
+    const size = () => test.graph.current().graph.size;
+    const before = size();
     await remove(first, other);
     await expect.poll(size).toBe(before - 1);
   });
@@ -53,7 +53,7 @@ describe('two servers on one database', () => {
   });
 
   it('both load demo data that was inserted with COPY', async () => {
-    const before = (await other.graph.loaded()).graph.size;
+    const before = other.graph.current().graph.size;
     const { requests } = await loadDemo(test.database.pool, {
       seed: 5,
       teachers: 2_000,
@@ -65,7 +65,7 @@ describe('two servers on one database', () => {
       'select count(*)::int as count from offers where request_id is not null',
     );
     for (const server of [test, other]) {
-      await expect.poll(async () => (await server.graph.loaded()).graph.size).toBe(rows[0]?.count);
+      await expect.poll(() => server.graph.current().graph.size).toBe(rows[0]?.count);
     }
     expect(rows[0]?.count).toBeGreaterThan(before);
   });

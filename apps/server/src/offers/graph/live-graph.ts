@@ -1,16 +1,13 @@
 import type pg from 'pg';
 import { AppError } from '../../errors.ts';
-import type { Viewer } from '../../sessions/viewer.ts';
 import type { FollowedChanges } from '../changes/changed-keys.ts';
 import { Follower, type LiveState } from './follower.ts';
-import type { Indexes, RuledGraph } from './offer-changes.ts';
+import type { OffersAt } from './offer-changes.ts';
 
-/** Interval in milliseconds between reads of changes: well below the two seconds within which every server must show a change. */
+/** Interval in milliseconds between reads of changes: well below the second within which every server must show a change. */
 const POLL_INTERVAL = 500;
-/** Maximum time in milliseconds that a viewer waits for their own changes before the database is queried instead. */
-const CATCH_UP_TIMEOUT_MS = 300;
-/** Maximum time in milliseconds that a call waits for the first load before it is refused with a retry time. */
-const LOAD_TIMEOUT_MS = 3_000;
+/** Maximum time in milliseconds that a write waits until this process shows it. */
+const WRITE_TIMEOUT_MS = 300;
 const RETRY_AFTER_SECONDS = 2;
 
 interface LiveGraphOptions {
@@ -19,22 +16,26 @@ interface LiveGraphOptions {
   readonly now: () => Date;
   /** Called on the first of several failed reads in a row. */
   readonly onError: (error: unknown) => void;
+  readonly writeTimeoutMs?: number;
 }
 
 /** Offers of all active requests, in this process's memory. */
 export interface LiveGraph {
-  /** Resolves with the graph once it is loaded. @throws {AppError} `unavailable` if the first load takes too long. */
-  readonly loaded: () => Promise<RuledGraph>;
-  /** Resolves with the graph including everything that was committed before the call. */
-  readonly caughtUp: () => Promise<RuledGraph>;
-  /** Resolves with indexes that include this viewer's own writes; with undefined if lists and matches must be read from the database. */
-  readonly indexesFor: (viewer: Viewer) => Promise<Indexes | undefined>;
-  /** Notes a commit of this process, so that all later responses of the process include it. */
-  readonly noteWrite: () => void;
-  /** Returns true if lists and matches are answered from the indexes instead of the database. */
-  readonly hasIndexes: () => boolean;
-  /** Returns true after the first load, unless reads of changes have failed for more than ten seconds. */
+  /**
+   * Returns the graph and the indexes of lists and matches, which may lack the changes of the last second, and during a load those since its
+   * start. The caller checks the rows that it shows.
+   *
+   * @throws {AppError} `unavailable` during the first load, and if changes could not be read for ten seconds.
+   */
+  readonly current: () => OffersAt;
+  /** Resolves with the graph and the indexes once they include everything that was committed before the call. */
+  readonly caughtUp: () => Promise<OffersAt>;
+  /** Resolves when everything that was committed before the call is included, or after 0.3 seconds. */
+  readonly showWrite: () => Promise<void>;
+  /** Returns true while `current` returns. */
   readonly isReady: () => boolean;
+  /** Returns a text that changes with the list; undefined while changes are not read. */
+  readonly version: () => string | undefined;
   /** Committed changes of the rows from which personal responses are computed. */
   readonly changes: FollowedChanges;
   readonly state: () => LiveState;
@@ -45,10 +46,15 @@ export interface LiveGraph {
 
 /**
  * Loads the graph, and updates it until it is closed, on a connection of its own that reconnects after a failure. Polls twice a second with
- * three short queries. `NOTIFY` would serialise all commits at one lock, would need a session of its own behind a connection pooler, and
+ * two short queries. `NOTIFY` would serialise all commits at one lock, would need a session of its own behind a connection pooler, and
  * would need polling as a fallback anyway.
  */
-export function followOffers({ connection, now, onError }: LiveGraphOptions): LiveGraph {
+export function followOffers({
+  connection,
+  now,
+  onError,
+  writeTimeoutMs = WRITE_TIMEOUT_MS,
+}: LiveGraphOptions): LiveGraph {
   const follower = new Follower(connection, now);
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -65,17 +71,10 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
     if (!isClosed) timer = setTimeout(poll, POLL_INTERVAL);
   };
   const polling = poll();
-  const caughtUp = async () => {
-    await follower.catchUp();
-    return follower.offers ?? (await stillLoading());
-  };
-  const catchUpInTime = () =>
-    Promise.race([follower.catchUp().then(isTrue, isFalse), after(CATCH_UP_TIMEOUT_MS).then(isFalse)]);
-  const indexesFor = async ({ wroteAt }: Viewer) => {
-    if (!follower.hasIndexes) return undefined;
-    if (follower.isCurrentFor(wroteAt)) return follower.offers;
-    if (follower.isReplacing) return undefined;
-    return (await catchUpInTime()) ? follower.offers : undefined;
+  const current = () => {
+    const { offers, isReady } = follower;
+    if (offers !== undefined && isReady) return offers;
+    throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
   return {
     changes: {
@@ -85,13 +84,22 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       hasChanged: (hashes, since) => follower.changed.hasChanged(hashes, since),
       onGrowth: (listener) => follower.changed.onGrowth(listener),
     },
-    indexesFor,
-    noteWrite: () => follower.noteWrite(),
-    hasIndexes: () => follower.hasIndexes,
+    current,
+    caughtUp: async () => {
+      await follower.catchUp();
+      return current();
+    },
+    showWrite: async () => {
+      const isShown = follower.catchUp().catch(() => {});
+      let timeout: NodeJS.Timeout | undefined;
+      const isOver = new Promise<void>((over) => {
+        timeout = setTimeout(over, writeTimeoutMs);
+      });
+      await Promise.race([isShown, isOver]);
+      clearTimeout(timeout);
+    },
     isReady: () => follower.isReady,
-    loaded: async () =>
-      follower.offers ?? Promise.race([caughtUp(), after(LOAD_TIMEOUT_MS).then(stillLoading)]),
-    caughtUp,
+    version: () => follower.version,
     state: () => follower.state(),
     indexBytes: () => follower.indexBytes(),
     close: async () => {
@@ -102,16 +110,4 @@ export function followOffers({ connection, now, onError }: LiveGraphOptions): Li
       clearTimeout(timer);
     },
   };
-}
-
-function after(milliseconds: number): Promise<void> {
-  return new Promise((over) => setTimeout(over, milliseconds).unref());
-}
-
-const isTrue = () => true;
-const isFalse = () => false;
-
-function stillLoading(): Promise<never> {
-  const cause = new Error('the offers are still being read');
-  throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS, cause });
 }

@@ -5,7 +5,6 @@ import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../database/tables.ts';
-import { type ChangeTable, isUnseenBy } from '../../database/unseen-changes.ts';
 import { keysOfChange } from '../changes/answer-keys.ts';
 import type { KeyChange } from '../changes/changed-keys.ts';
 import { idOfOffer, isOfRequest, readOffers, type StreamedOffer } from '../index/indexed-offers.queries.ts';
@@ -26,14 +25,12 @@ export interface Indexes {
   readonly list: ListIndex;
   /** Index of the offers of requests and of registered wishes. */
   readonly matches: MatchIndex;
-  /**
-   * Snapshot whose commits the indexes contain. They may also contain some later commits, that is, commits that the snapshot does not see.
-   */
-  readonly snapshot: string;
 }
 
 /** Graph and indexes at a snapshot. */
 export interface OffersAt extends RuledGraph, Indexes {
+  /** Snapshot whose commits are contained. Some later commits may be contained too. */
+  readonly snapshot: string;
   /** Keys that changed since the previous read; undefined if any key may have changed. */
   readonly changes: readonly KeyChange[] | undefined;
 }
@@ -168,15 +165,23 @@ function leftOut(ids: readonly string[], found: readonly string[]): string[] {
   return ids.filter((id) => !there.has(id));
 }
 
+/**
+ * SQL condition that a change was not visible in the snapshot, because its transaction committed later. Ignores transaction ids beyond the
+ * newest one, which come from a dump of another server.
+ */
+const isUnseen = `written_by >= pg_snapshot_xmin($1::pg_snapshot)
+  and written_by < pg_snapshot_xmax(pg_current_snapshot())
+  and not pg_visible_in_snapshot(written_by, $1::pg_snapshot)`;
+
 /** Reads the changes in one statement, hence in one snapshot, from which the next read continues. Long transactions delay no viewer. */
 async function readChanges(client: pg.Client, snapshot: string): Promise<Changes> {
   const { rows } = await client.query<Changes>(
     `with unseen as materialized (
       select distinct offer_id from offer_changes
-      where ${isUnseenBy('$1')} limit ${MOST_CHANGES + 1}
+      where ${isUnseen} limit ${MOST_CHANGES + 1}
     ), unseen_of_answers as materialized (
       select key, max(written_by::text::float8) as by from answer_changes
-      where ${isUnseenBy('$1')} group by key limit ${MOST_CHANGES + 1}
+      where ${isUnseen} group by key limit ${MOST_CHANGES + 1}
     )
     select pg_current_snapshot()::text as snapshot,
       array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
@@ -236,7 +241,7 @@ export async function pruneOfferChanges(
   retentionHours = RETENTION_HOURS,
 ): Promise<void> {
   // Keeps rows that an open transaction may still hide from other transactions, so that no later read misses a change.
-  const pruned = (table: ChangeTable) => sql`
+  const pruned = (table: 'offer_changes' | 'answer_changes') => sql`
     delete from ${sql.table(table)}
     where changed_at <= now() - make_interval(hours => ${retentionHours})
       and (written_by < pg_snapshot_xmin(pg_current_snapshot())

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
@@ -10,14 +9,12 @@ import {
   registerTeacher,
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
+import { plainList } from '../../../test/testing/plain-lists.ts';
+import { plainMatches } from '../../../test/testing/plain-matches.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../test/testing/processes/database-proxy.ts';
 import { writeRule } from '../../../test/testing/rules.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { loadDemo } from '../../demo/load-demo.ts';
-import { fromDatabase } from '../../matches/best-offers.queries.ts';
-import { conditionsOf } from '../../requests/lists/list-filters.ts';
-import { findPage } from '../../requests/requests.queries.ts';
-import { anonymous } from '../../sessions/viewer.ts';
 import { findOwnOffer } from '../offers.queries.ts';
 import { followOffers, type LiveGraph } from './live-graph.ts';
 import { pruneOfferChanges } from './offer-changes.ts';
@@ -80,63 +77,68 @@ function isOneOf(count: number, turn: number): string {
 
 const queries = [{}, { urgency: 'high', search: 'kumar' }, { fromDistrict: 'Gaya' }] as const;
 
-/** Asserts that the reading process returns the same lists and matches as plain queries. */
-async function expectTruth(): Promise<void> {
-  const { db } = writer.database;
-  for (const filters of queries) {
-    const page = { page: 1, limit: 20 };
-    const search = new URLSearchParams({ ...filters, page: '1', limit: '20' });
-    const response = await reader.call({ url: `/api/requests?${search}`, token: owner.token });
-    expect(response.statusCode, response.body).toBe(200);
-    const { requests, pagination } = response.json<RequestList>();
-    const plain = await findPage(db, conditionsOf(filters), page, owner.user._id);
-    expect([pagination.total, ...requests.map(({ _id }) => _id)]).toEqual([
-      plain.total,
-      ...plain.rows.map(({ id }) => id),
-    ]);
-  }
-  await expectTrueMatches();
+interface Answer {
+  readonly total: number;
+  readonly ids: readonly (string | undefined)[];
 }
 
-async function expectTrueMatches(): Promise<void> {
-  const { db } = writer.database;
-  const url = `/api/requests/${requestId}/matches?limit=50`;
+/** Lists and matches of the reading process, each with its oracle: a plain query for that number of rows. */
+const answers: { read: () => Promise<Answer>; plain: (limit: number) => Promise<Answer> }[] = [
+  ...queries.map((filters) => ({
+    read: () => listOfOwner(new URLSearchParams({ ...filters, page: '1', limit: '20' })),
+    plain: (limit: number) => plainList(writer.database.db, { ...filters, page: 1, limit }, owner.user._id),
+  })),
+  { read: matchesOfOwner, plain: plainMatchesOfOwner },
+];
+
+async function listOfOwner(search: URLSearchParams): Promise<Answer> {
+  const response = await reader.call({ url: `/api/requests?${search}`, token: owner.token });
+  expect(response.statusCode, response.body).toBe(200);
+  const { requests, pagination } = response.json<RequestList>();
+  return { total: pagination.total, ids: requests.map(({ _id }) => _id) };
+}
+
+async function matchesOfOwner(): Promise<Answer> {
+  const url = `/api/requests/${requestId}/matches?limit=20`;
   const response = await reader.call({ url, token: owner.token });
   expect(response.statusCode, response.body).toBe(200);
   const { matches, total } = response.json<MatchList>();
+  return { total, ids: matches.map(({ user }) => user._id) };
+}
+
+async function plainMatchesOfOwner(limit: number): Promise<Answer> {
+  const { db } = writer.database;
   const mine = await findOwnOffer(db, { id: requestId, userId: owner.user._id });
   if (mine === undefined) throw new Error('The request of this test is gone.');
-  const rules = await currentRules();
-  const plain = await fromDatabase(db, { ...mine, rules }, { page: 1, limit: 50 });
-  expect(plain.total).toBeGreaterThan(0);
-  expect([total, ...matches.map(({ user }) => user._id)]).toEqual([
-    plain.total,
-    ...plain.candidates.map(({ offer }) => offer.user_id),
-  ]);
+  const rules = { ...firstRules, mustBeEqual };
+  const { total, teachers } = await plainMatches(db, { ...mine, rules }, { page: 1, limit });
+  expect(total).toBeGreaterThan(0);
+  return { total, ids: teachers.map(({ id }) => id) };
 }
 
 let mustBeEqual = firstRules.mustBeEqual;
-const currentRules = async () => ({ ...firstRules, mustBeEqual });
-
 let turn = 0;
 
-/** Writes directly to the database and through `writer`, and checks `reader` after each write without waiting. */
-async function writeAndLook(count = writes.length): Promise<void> {
-  for (const write of writes.slice(0, count)) {
+/** Writes directly to the database, and checks `reader` after each write. */
+async function writeAndLook(look: () => Promise<void>): Promise<void> {
+  for (const write of writes) {
     turn += 1;
     await writer.database.pool.query(write(turn));
-    // A session sees its own writes, hence everything that was committed before them.
-    const body = {
-      privacySettings: {
-        hideName: false,
-        hidePhone: turn % 2 === 0,
-        hideEmail: false,
-        hideSchoolName: false,
-      },
-    };
-    const own = await writer.call({ method: 'PUT', url: '/api/auth/privacy', body, token: owner.token });
-    expect(own.statusCode, own.body).toBe(200);
-    await expectTruth();
+    await look();
+  }
+}
+
+/** Asserts that the reading process, once it has read the changes, returns the same lists and matches as plain queries. */
+async function expectTruth(): Promise<void> {
+  await graph.caughtUp();
+  for (const { read, plain } of answers) expect(await read()).toEqual(await plain(20));
+}
+
+/** Asserts that the reading process, which cannot read the changes yet, answers, and returns no row that a plain query does not return. */
+async function expectNothingGone(): Promise<void> {
+  for (const { read, plain } of answers) {
+    const { ids } = await read();
+    expect((await plain(10_000)).ids).toEqual(expect.arrayContaining([...ids]));
   }
 }
 
@@ -164,68 +166,56 @@ const reasons: Record<string, () => Promise<void>> = {
   },
 };
 
-describe('lists and matches equal plain queries', () => {
-  it.each(Object.keys(reasons))('before, during and after a full reload because %s', async (reason) => {
-    await writeAndLook();
-    line.hang();
-    await reasons[reason]?.();
-    // The connection delivers nothing: each query waits for the index, which cannot be updated, and then uses the database.
-    await writeAndLook(1);
-    // The reload opens another connection, which delivers nothing either.
-    await line.holdNew();
-    await writeAndLook();
-    line.resume();
-    await expect.poll(() => graph.hasIndexes()).toBe(true);
-    await writeAndLook();
-    expect(graph.hasIndexes()).toBe(true);
-  });
+const readiness = async () => (await reader.call({ url: '/api/ready' })).statusCode;
 
-  it('during a reload the old index answers viewers without newer writes', async () => {
-    await graph.caughtUp();
-    const before = await listOfVisitor();
-    const reloading = line.holdNew();
-    await reasons['too much changed at once']?.();
-    await reloading;
-    expect(graph.hasIndexes()).toBe(true);
-    expect(await listOfVisitor()).toBe(before);
-    await writeAndLook();
-    expect(graph.hasIndexes()).toBe(true);
-    expect(await listOfVisitor()).toBe(before);
-    line.resume();
-    await expect.poll(listOfVisitor).not.toBe(before);
-    await writeAndLook();
-  });
+describe('lists and matches', () => {
+  it.each(Object.keys(reasons))(
+    'are those of plain queries before and after a full reload because %s',
+    async (reason) => {
+      await writeAndLook(expectTruth);
+      line.hang();
+      await reasons[reason]?.();
+      // The connection delivers nothing, so the process does not know yet that it must reload.
+      await writeAndLook(expectNothingGone);
+      // The reload opens another connection, which delivers nothing either.
+      await line.holdNew();
+      await writeAndLook(expectNothingGone);
+      expect(await readiness()).toBe(200);
+      line.resume();
+      await writeAndLook(expectTruth);
+    },
+  );
 
-  it('the index answers at any time after a reload that takes longer than the maximum age of an index', async () => {
+  it('are answered by the old index during a reload, however long it takes', async () => {
     await graph.caughtUp();
-    const before = await listOfVisitor();
+    const before = graph.current().list;
     const reloading = line.holdNew();
     await reasons['too much changed at once']?.();
     await reloading;
     const time = performance.now.bind(performance);
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => time() + 60_000);
     try {
+      await writeAndLook(expectNothingGone);
+      expect(graph.current().list).toBe(before);
+      expect(await readiness()).toBe(200);
       line.resume();
-      let list = before;
-      while (list === before) {
-        await setImmediate();
-        list = await listOfVisitor();
-      }
-      expect(list).toBeDefined();
+      await expect.poll(() => graph.current().list).not.toBe(before);
     } finally {
       clock.mockRestore();
     }
-    await graph.caughtUp();
-    await writeAndLook();
+    await writeAndLook(expectTruth);
   });
-
-  const listOfVisitor = async () => (await graph.indexesFor(anonymous))?.list;
 });
 
 describe('a process that cannot read changes', () => {
-  const readiness = async () => (await reader.call({ url: '/api/ready' })).statusCode;
-
-  it('answers correctly from the database, and is not ready after ten seconds, until it can read changes again', async () => {
+  it('is not ready after ten seconds, and answers lists and matches with 503 until it can read changes again', async () => {
+    const statuses = async () => {
+      const urls = ['/api/ready', '/api/requests', `/api/requests/${requestId}/matches`, '/api/requests/my'];
+      const responses = await Promise.all(urls.map((url) => reader.call({ url, token: owner.token })));
+      const refused = responses.filter(({ statusCode }) => statusCode === 503);
+      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      return responses.map(({ statusCode }) => statusCode);
+    };
     await expect.poll(readiness).toBe(200);
     const time = performance.now.bind(performance);
     let waited = 0;
@@ -234,19 +224,19 @@ describe('a process that cannot read changes', () => {
     try {
       await graph.caughtUp();
       line.cut();
-      await expect.poll(() => graph.hasIndexes()).toBe(false);
-      await writeAndLook(1);
+      await expect.poll(() => graph.version()).toBeUndefined();
+      await writeAndLook(expectNothingGone);
       waited = 9_000;
-      expect(await readiness()).toBe(200);
+      expect(await statuses()).toEqual([200, 200, 200, 200]);
       waited = 11_000;
-      expect(await readiness()).toBe(503);
+      expect(await statuses()).toEqual([503, 503, 503, 200]);
     } finally {
       clock.mockRestore();
     }
     line.restore();
-    await expect.poll(() => graph.hasIndexes()).toBe(true);
-    expect(await readiness()).toBe(200);
-    await writeAndLook(1);
+    await expect.poll(() => graph.version()).toBeDefined();
+    expect(await statuses()).toEqual([200, 200, 200, 200]);
+    await writeAndLook(expectTruth);
   });
 
   it('closes without waiting for a hanging query', async () => {
@@ -260,4 +250,25 @@ describe('a process that cannot read changes', () => {
     expect(await asking).toBe('refused');
     line.resume();
   });
+});
+
+it('a change of rules at two processes refuses no call', async () => {
+  const calls = async (on: TestApp) => {
+    const urls = ['/api/requests', `/api/requests/${requestId}/matches`, `/api/requests/${requestId}/rings`];
+    const responses = await Promise.all(urls.map((url) => on.call({ url, token: owner.token })));
+    return responses.map(({ statusCode }) => statusCode);
+  };
+  const before = [reader, writer].map((on) => on.graph.current().list);
+  const statuses: number[] = [];
+  mustBeEqual = ['subject', 'classRange'];
+  const changed = writeRule(writer, admin, { kind: 'mustBeEqual', value: mustBeEqual });
+  let isReloaded = false;
+  while (!isReloaded) {
+    for (const on of [reader, writer]) statuses.push(...(await calls(on)));
+    isReloaded = [reader, writer].every((on, index) => on.graph.current().list !== before[index]);
+  }
+  await changed;
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  writer.clock.now = new Date(writer.clock.now.getTime() + 1_001);
+  await expectTruth();
 });

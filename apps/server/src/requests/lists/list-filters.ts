@@ -3,6 +3,7 @@ import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/
 import {
   type FilterColumn,
   type FilterName,
+  filterColumns,
   filterEntries,
   type ListFilters,
   requestFilters,
@@ -20,25 +21,32 @@ export function conditionsOf(filters: ListFilters): Condition[] {
   return [...ofColumns, ...[...words].map(conditionOfWord)];
 }
 
-/** Returns the SQL condition that a row of `requests` meets all of these conditions. */
-export function meets(conditions: readonly Condition[]): RawBuilder<SqlBool> {
-  return conditions.length === 0
-    ? sql`true`
-    : sql<SqlBool>`${sql.join(conditions.map(meetsOne), sql` and `)}`;
+/**
+ * Returns the SQL condition that a row of `requests` meets all conditions in a parameter, which is the result of `conditionsAsJson`. The
+ * text is the same for all filters and words.
+ */
+export function meetsConditions(parameter: string): RawBuilder<SqlBool> {
+  const parts = ['requests.search @@ condition.search', ...filterColumns.map(isOneOf)];
+  return sql.raw(`not exists (
+    select from jsonb_to_recordset(${parameter}::jsonb) as condition (search tsquery, ${filterColumns.map((column) => `${column} text[]`).join(', ')})
+    where (${parts.join(' or ')}) is not true
+  )`);
 }
 
-function meetsOne({ columns, words, beginnings }: Condition): RawBuilder<SqlBool> {
+function isOneOf(column: FilterColumn): string {
+  return `coalesce(requests.${column}, '') = any(condition.${column})`;
+}
+
+/** Returns the conditions as JSON. A missing value has the code `''`. */
+export function conditionsAsJson(conditions: readonly Condition[]): string {
+  return JSON.stringify(conditions.map(partsOf));
+}
+
+function partsOf({ columns, words, beginnings }: Condition): Record<string, unknown> {
   // Words consist of letters, marks and digits, so they can be quoted without escaping.
   const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
-  const holds = terms.length === 0 ? [] : [sql<SqlBool>`search @@ ${terms.join(' | ')}::tsquery`];
-  const isChosen = columns.map(([column, codes]) => isOneOf(column, codes));
-  return sql<SqlBool>`(${sql.join([...holds, ...isChosen, sql`false`], sql` or `)})`;
-}
-
-function isOneOf(name: FilterColumn, codes: Codes): RawBuilder<SqlBool> {
-  const column = sql.ref(`requests.${name}`);
-  const isGiven = sql<SqlBool>`${column} = any(${codes.filter((code) => code !== null)}::text[])`;
-  return codes.includes(null) ? sql<SqlBool>`(${isGiven} or ${column} is null)` : isGiven;
+  const codes = columns.map(([column, values]) => [column, values.map((code) => code ?? '')]);
+  return { ...Object.fromEntries(codes), ...(terms.length === 0 ? {} : { search: terms.join(' | ') }) };
 }
 
 /** Returns the filtered columns with the codes that meet the filters. */

@@ -1,9 +1,8 @@
 import type { ListQuery, SearchedFor } from '@mutual-transfer/domain/requests/transfer-request';
 import { referenceWords } from '../../privacy/codes-by-word.ts';
 import type { Viewer } from '../../sessions/viewer.ts';
-import type { ListPage } from '../requests.queries.ts';
 import { correctedSearch } from './correct-search.ts';
-import { findList, type Lists } from './find-list.ts';
+import { findList, type ListPage, type Lists } from './find-list.ts';
 
 /** Page of a list, with the corrected words if the search used them. */
 export interface FoundList extends ListPage {
@@ -19,14 +18,13 @@ export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer)
     const { total } = await findList(lists, { search: word, page: 1, limit: 1 }, viewer);
     return total > 0;
   };
-  const words = await correctedSearch(search, await correctWords(lists, viewer), isHeld);
+  const words = await correctedSearch(search, correctWords(lists), isHeld);
   if (words === undefined) return found;
   const corrected = await findList(lists, { ...query, search: words }, viewer);
   return corrected.total === 0 ? found : { ...corrected, searchedFor: { words } };
 }
 
 /** Returns the dictionary for corrections: all words of listed requests, and the names of places and subjects. */
-async function correctWords({ graph }: Lists, viewer: Viewer): Promise<readonly string[]> {
-  const indexes = await graph.indexesFor(viewer);
-  return [...referenceWords(), ...(indexes?.list.storedWords() ?? [])];
+function correctWords({ graph }: Lists): readonly string[] {
+  return [...referenceWords(), ...graph.current().list.storedWords()];
 }
