@@ -69,6 +69,7 @@ const nounsShown = {
   where: ['browse', 'places', 'requests'],
   seasons: [],
   dashboard: ['account', 'agreements', 'matches', 'notices', 'requests', 'seasons', 'shares'],
+  kit: [],
   admin: ['account', 'agreements', 'places', 'requests', 'seasons'],
 };
 

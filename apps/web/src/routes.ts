@@ -34,5 +34,6 @@ export default [
     ]),
     layout('frame/access/admin-only.tsx', [route('admin', 'admin/admin-page.tsx')]),
   ]),
+  ...(process.env.NODE_ENV === 'production' ? [] : [route('kit', 'kit/kit-page.tsx')]),
   route('*', 'frame/not-found-page.tsx'),
 ] satisfies RouteConfig;
