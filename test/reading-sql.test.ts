@@ -37,7 +37,6 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
   ],
   'selects a batch of due rows, and works it off': [
     'agreements/rounds/run-rounds.ts',
-    'members/rewrite-search-words.ts',
     'payments/apply-refunds.ts',
     'payments/refunds.ts',
     'payments/webhook-events.ts',

@@ -61,9 +61,6 @@ test('each part of the account is a row with its own page, which older links sti
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeInViewport();
     await page.getByRole('main').getByRole('link', { name: 'Your account' }).click();
   }
-  await page.goto('about:blank');
-  await page.goto('/account#password');
-  await expect(page).toHaveURL(/\/account\/password$/);
   await page.goto('/account/nothing');
   await expect(page).toHaveURL(/\/account$/);
 });

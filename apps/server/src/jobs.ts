@@ -88,8 +88,6 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   await startPlanJobs(boss, dependencies);
   const startDueRounds = () => followSeasons(db, now());
   const agreementsDue = await startAgreementJobs(boss, { db, startDueRounds, now, onError, metrics });
-  // Removes schedules of earlier versions, whose jobs no worker processes any more.
-  for (const former of ['send-notices', 'announce-offers']) await boss.unschedule(former);
   const stopSending = startSendingNotices(dependencies);
   const stopAnnouncing = startAnnouncing({ db, graph, config, now, onError, metrics });
   const stop = async () => {

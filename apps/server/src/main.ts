@@ -13,11 +13,10 @@ import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import { codeOf } from './error-code.ts';
-import { type Background, createBackground } from './http/background.ts';
+import { createBackground } from './http/background.ts';
 import type { App } from './http/dependencies.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
-import { rewriteSearchWords } from './members/rewrite-search-words.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { chooseChannels } from './notices/channels/choose-channels.ts';
 import { createMailer } from './notices/channels/mailer.ts';
@@ -124,13 +123,11 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     if (isLeaving) response.shouldKeepAlive = false;
   });
   const { address, figures } = await openPorts(app, { config, graph, metrics });
-  const stopRewriting = rewriteMeanwhile(background, database);
   jobs = await startJobs({ ...shared, planner, onError });
   const { stop: stopJobs } = jobs;
   closeAfterSignal(app, config, {
     leave: () => {
       isLeaving = true;
-      stopRewriting();
     },
     close: async () => {
       figures?.close();
@@ -196,13 +193,6 @@ async function openPorts(app: App, { config, graph, metrics }: Opened) {
     await graph.close();
     throw error;
   }
-}
-
-/** Rewrites search words of an older version in the background. @returns a function that stops the rewriting. */
-function rewriteMeanwhile(background: Background, database: OpenDatabase): () => void {
-  const stopping = new AbortController();
-  background.run(() => rewriteSearchWords(database, stopping.signal));
-  return () => stopping.abort();
 }
 
 /** Creates the channels of messages, and the signed links in messages. */

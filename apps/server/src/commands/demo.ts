@@ -11,7 +11,6 @@ import {
   DEMO_PASSWORD,
   DEMO_SEED,
 } from '../demo/demo-world.ts';
-import { rewriteSearchWords } from '../members/rewrite-search-words.ts';
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
@@ -35,7 +34,6 @@ await runCommand(async () => {
   const database = await openDatabase(config);
   try {
     await migrate(database);
-    await rewriteSearchWords(database);
     await grow(database, wanted);
   } finally {
     await database.close();

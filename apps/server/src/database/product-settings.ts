@@ -36,8 +36,3 @@ export async function writeSupport(
     .set({ support_email: supportEmail, ...portal })
     .execute();
 }
-
-/** Stores the version of the search words that all open requests have. */
-export async function writeSearchWordsVersion(db: Kysely<Database>, version: number): Promise<void> {
-  await db.updateTable('product_settings').set({ search_words_version: version }).execute();
-}

@@ -249,7 +249,8 @@ create table requests (
   -- True if the owner has a newer active request. Lists show these after the newest request of every teacher, so that no
   -- teacher fills the first page.
   stands_back            boolean not null default false,
-  listed                 boolean not null generated always as (status = 'active' and owner_is_active) stored
+  listed                 boolean not null generated always as (status = 'active' and owner_is_active) stored,
+  constraint requests_held_is_whole check (status <> 'held' or held_at is not null)
 );
 create unique index requests_one_active_wish
   on requests (user_id, desired_district, coalesce(desired_block, ''), subject, class_range)
@@ -730,8 +731,8 @@ create table alerts (
   is_routed        boolean not null default false,
   constraint alerts_are_whole check (
     case kind
-      when 'message' then from_user_id is not null and message is not null
-      else from_user_id is null and (message is not null or details is not null)
+      when 'message' then from_user_id is not null and message is not null and details is null
+      else from_user_id is null and message is null and details is not null
     end
   )
 );
@@ -1053,9 +1054,7 @@ create table product_settings (
   -- Null: the address in the environment of the server.
   support_email text,
   -- Address of the state portal where groups submit their swaps. Null: the steps of an agreement show no link.
-  portal_url    text,
-  -- Version of the search words that all open requests have (members/rewrite-search-words.ts).
-  search_words_version integer not null default 0
+  portal_url    text
 );
 insert into product_settings default values;
 
@@ -1100,6 +1099,7 @@ create index access_log_by_address on access_log (address, happened_at);
 -- Keys that clients send with a change, so that a repeated call has no second effect. The answer itself is not stored.
 create table idempotency_keys (
   account_id   uuid not null references users on delete cascade,
+  -- Keyed hash: a key that was stored under another secret of the server is unknown.
   key          text not null,
   -- Keyed hash of method, path and body.
   request_hash text not null,
@@ -1108,8 +1108,6 @@ create table idempotency_keys (
   -- Ids of the rows that the call created.
   ids          jsonb not null,
   created_at   timestamptz not null,
-  -- Id of the secret with which the call was hashed: a key that was stored under another secret is treated as unknown.
-  secret_mark  text,
   primary key (account_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (created_at);

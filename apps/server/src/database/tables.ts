@@ -211,7 +211,7 @@ interface RequestsTable extends PrivacyColumns {
   /** Text of the request when it was last listed, while an edit is held. Null for a request that was never listed. */
   former_reason: ColumnType<string | null, undefined, string | null>;
   former_additional_info: ColumnType<string | null, undefined, string | null>;
-  /** Time at which the text was held. Null unless the request is held, and for requests that an earlier version held. */
+  /** Time at which the text was held. */
   held_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
   /** Code of the block that the owner left when an agreement completed the request; null if that changed no posting. */
   left_block: ColumnType<string | null, undefined, string | null>;
@@ -665,7 +665,6 @@ interface ProductSettingsTable {
   id: Generated<boolean>;
   support_email: string | null;
   portal_url: string | null;
-  search_words_version: Generated<number>;
 }
 
 interface AuditLogTable {
@@ -694,7 +693,6 @@ interface IdempotencyKeysTable {
   key: string;
   request_hash: string;
   status: number;
-  secret_mark: string | null;
   location: string | null;
   ids: ColumnType<Readonly<Record<string, string | readonly string[]>>, string, never>;
   created_at: Date;

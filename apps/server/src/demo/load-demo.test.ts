@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { refreshProjections } from '../members/projections.ts';
-import { SEARCH_WORDS_VERSION } from '../privacy/search-words.ts';
 import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
 import { addDemoTeachers } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';
@@ -103,23 +102,4 @@ test('counting demo teachers finds the last one although others were erased', as
   await database.pool.query('delete from users where true');
   expect(await countDemoTeachers(database, 1)).toBe(0);
   expect(await hasDemoTeachers(database)).toBe(false);
-});
-
-test('loading demo data marks the search words as current only if no other requests exist', async () => {
-  const { database, drop } = await cloneDatabase();
-  const versionAfter = async (first: number) => {
-    const options = { seed: 1, first, teachers: 20, now: new Date('2026-06-01'), passwordHash: 'none' };
-    await loadDemo(database.pool, { ...options, preset: 'showcase' });
-    const { rows } = await database.pool.query(
-      'select search_words_version as version from product_settings',
-    );
-    return rows[0].version;
-  };
-  try {
-    expect(await versionAfter(0)).toBe(SEARCH_WORDS_VERSION);
-    await database.pool.query('update product_settings set search_words_version = 0');
-    expect(await versionAfter(20)).toBe(0);
-  } finally {
-    await drop();
-  }
 });

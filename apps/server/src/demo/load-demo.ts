@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DemoOptions, demoTeachers } from '@mutual-transfer/demo/demo-teachers';
 import type pg from 'pg';
-import { SEARCH_WORDS_VERSION } from '../privacy/search-words.ts';
 import { copyLines } from './copy-rows.ts';
 import { addDemoLines, type DemoLines, offersTarget, requestsTarget, usersTarget } from './demo-rows.ts';
 import { dropListIndexes, vacuum } from './index-rebuild.ts';
@@ -33,15 +32,11 @@ export async function loadDemo(
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    const { rows } = await client.query<{ has: boolean }>('select exists (select from requests) as has');
     const isBulk = options.teachers >= BULK;
     const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
     await declareCompletions(client);
     await rebuild?.();
-    // The loaded rows have search words of the newest version. If there were no older requests, none needs to be rewritten.
-    if (rows[0]?.has === false)
-      await client.query('update product_settings set search_words_version = $1', [SEARCH_WORDS_VERSION]);
     await client.query('commit');
     if (isBulk) await vacuum(client);
     client.release();

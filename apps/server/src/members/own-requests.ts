@@ -100,12 +100,9 @@ export async function editRequest(
 
 const notHeld = { former_reason: null, former_additional_info: null, held_at: null };
 
-/**
- * Returns the columns of a held request. Its term starts again, because an earlier version of the server, which may run beside this one,
- * derives the time of holding from `expires_at`.
- */
+/** Returns the columns of a held request, with its texts if it is listed. */
 function heldColumns({ status, reason, additional_info }: RequestRow, now: Date) {
-  const held = { held_at: now, expires_at: expiryOf(now) };
+  const held = { held_at: now };
   return status === 'active'
     ? { ...held, former_reason: reason, former_additional_info: additional_info }
     : held;

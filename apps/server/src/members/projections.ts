@@ -15,8 +15,7 @@ import { findRequestsOf } from './requests.queries.ts';
 
 /**
  * Projections: the derived columns and rows that lists, matches and searches read (hidden fields, search words, places, and the offers of
- * `own-offers.ts`). Each function of `members/` that changes a person or their requests updates them once; nothing else does. If a new
- * version of the product derives other search words, `rewrite-search-words.ts` rewrites the stored ones.
+ * `own-offers.ts`). Each function of `members/` that changes a person or their requests updates them once; nothing else does.
  */
 
 type Person = SearchedPerson &

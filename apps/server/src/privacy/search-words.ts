@@ -23,12 +23,6 @@ export interface Condition {
 }
 
 /**
- * Version of the algorithm of `searchWords`. Increase it with every change of the returned words: the next start then rewrites the stored
- * words.
- */
-export const SEARCH_WORDS_VERSION = 4;
-
-/**
  * Minimum length of a spelling key that is matched by prefix. Too many words begin with a shorter key, so a shorter key is matched as a
  * whole.
  */

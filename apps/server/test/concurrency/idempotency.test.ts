@@ -460,7 +460,8 @@ describe('an Idempotency-Key', () => {
     const { rows } = await pool.query<{ key: string }>('select key from idempotency_keys');
     expect(rows).toHaveLength(KEYS_AN_ACCOUNT);
     const keys = rows.map(({ key }) => key);
-    expect([keys.includes('newest'), keys.includes(`old-${KEYS_AN_ACCOUNT}`)]).toEqual([true, false]);
+    const isNew = (key: string) => !key.startsWith('old-');
+    expect([keys.filter(isNew).length, keys.includes(`old-${KEYS_AN_ACCOUNT}`)]).toEqual([1, false]);
   });
 
   it('stores no text of the call', async () => {

@@ -12,8 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
-import { Redirect } from '../navigation/redirect.tsx';
+import { Link } from 'react-router';
 import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -23,7 +22,7 @@ import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './account.module.css';
-import { type AccountPart, accountPart, accountParts, partsOf } from './account-parts.ts';
+import { type AccountPart, accountParts, partsOf } from './account-parts.ts';
 import { RequestsPart } from './account-requests.tsx';
 
 const icons: Record<AccountPart, ReactNode> = {
@@ -41,12 +40,8 @@ const icons: Record<AccountPart, ReactNode> = {
 export default function AccountPage() {
   const { t } = useTranslation();
   const session = useSession();
-  const { hash } = useLocation();
   if (session === null) return null;
   const isTeacher = session.user.role === 'teacher';
-  // Emails of earlier releases link to `/account#<part>`, a section of what was one long page.
-  const named = accountPart(hash.slice(1), isTeacher);
-  if (named !== undefined) return <Redirect to={accountPartPath(named)} />;
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t('account.title')} />

@@ -9,7 +9,7 @@ const seasonFieldChange = z.object({
 
 export type SeasonFieldChange = z.infer<typeof seasonFieldChange>;
 
-/** Parses the details of an entry of the audit log about a season. Entries of earlier versions have no changes. */
+/** Parses the details of an entry of the audit log about a season. Only a changed season has changes. */
 export const seasonAuditDetails = z.object({
   season: z.string(),
   name: z.string().optional(),

@@ -1,5 +1,4 @@
 import type { HeldText, HeldTextList, HeldTextQuery } from '@mutual-transfer/domain/administration/held-text';
-import { REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, sql } from 'kysely';
@@ -24,10 +23,10 @@ interface HeldRow {
   readonly writtenAt: Date;
 }
 
-/** Selects held requests and messages. Requests held by earlier versions have no `held_at`; their lifetime started at that time. */
+/** Selects held requests and messages. */
 export const heldTexts = sql`
   select id, 'request' as kind, user_id as writer_id, null::uuid as recipient_id, array[reason, additional_info] as texts,
-    coalesce(held_at, expires_at - make_interval(days => ${REQUEST_LIFETIME_DAYS})) as written_at
+    held_at as written_at
   from requests where status = 'held'
   union all
   select id, case when agreement_id is null then 'alert' else 'room_message' end, from_user_id, to_user_id, array[message],

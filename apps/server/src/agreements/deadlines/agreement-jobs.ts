@@ -35,8 +35,6 @@ export async function startAgreementJobs(
   const follow = workCounted(FOLLOW, watch, () => takeSteps([startDueRounds, () => followAll({ db, now })]));
   await boss.work(FOLLOW, { pollingIntervalSeconds: POLLING_SECONDS }, follow);
   const agreementsDue = async () => void (await boss.send(FOLLOW));
-  // Removes the schedule of earlier versions. Seasons start the rounds now.
-  await boss.unschedule('round-of-the-night');
   await boss.createQueue(PLAN_AGAIN);
   await boss.schedule(PLAN_AGAIN, EVERY_NIGHT, null, { tz: 'Asia/Kolkata' });
   const planAgain = workCounted(PLAN_AGAIN, watch, async () => {

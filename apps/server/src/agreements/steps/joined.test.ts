@@ -163,11 +163,11 @@ describe('undoing a joining', () => {
     expect(await staying()).toEqual([]);
     await tick(ring[0], 'joined');
     expect(await staying()).toEqual([]);
-    // A joining recorded by an earlier version stored no block.
-    await test.database.db.updateTable('requests').set({ left_block: null }).execute();
+    const stated = { postingBlock: 'Bihta', district: 'Patna' };
+    await call(ring[0], 'PUT', '/api/auth/profile', stated);
     expect(await staying()).toEqual([ring[0].teacher.user.name]);
     await byOffice('DELETE', 'steps/last', { reason: 'Not yet' });
-    expect(await profile(ring[0])).toMatchObject(DANAPUR);
+    expect(await profile(ring[0])).toMatchObject(stated);
   });
 
   it('restores the latest block and school, even if they are not those of the seat', async () => {

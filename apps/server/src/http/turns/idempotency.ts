@@ -53,10 +53,9 @@ export interface Change<Prepared, Result, Made extends Ids, Answer> {
 
 interface Key {
   readonly accountId: string;
+  /** Keyed hash of the sent key, so that a key which was stored under another secret is unknown instead of reused. */
   readonly key: string;
   readonly hash: string;
-  /** Identifies the secret that `hash` was computed with. A key that was stored under another secret is treated as unknown. */
-  readonly secretMark: string;
 }
 
 /** Aborts the transaction of a repetition if the first call was committed after the lookup of the key. */
@@ -112,22 +111,18 @@ export function acceptIdempotencyKeys(
     if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
     if (idempotency === 'key') route.schema = { ...route.schema, headers: withKeyHeader(route.schema) };
   });
-  const secretMark = keyedHash('idempotency keys').slice(0, 8);
+  const hashed = (text: string) => keyedHash(createHash('sha256').update(text).digest('hex'));
   // Runs before validation and hashes the body as sent, so that the hash does not depend on the version of the schema.
   app.addHook('preValidation', async (request) => {
     const key = request.headers[HEADER];
     if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
     const [path] = request.originalUrl.split('?');
-    const tag = request.headers['if-match'];
-    // Calls without `If-Match` have the hash of earlier versions of the server.
-    const call = JSON.stringify([
-      request.method,
-      path,
-      request.body ?? null,
-      ...(tag === undefined ? [] : [tag]),
-    ]);
-    const hash = keyedHash(createHash('sha256').update(call).digest('hex'));
-    keys.set(request, { accountId: signedIn(request).userId, key, hash, secretMark });
+    const call = [request.method, path, request.body ?? null, request.headers['if-match'] ?? null];
+    keys.set(request, {
+      accountId: signedIn(request).userId,
+      key: hashed(key),
+      hash: hashed(JSON.stringify(call)),
+    });
   });
   // Runs before the call takes its turn, which depends on the result.
   app.addHook('preHandler', async (request) => {
@@ -239,35 +234,28 @@ async function refuseWhileRunning(db: Kysely<Database>, { accountId, key }: Key)
 /** Returns the stored outcome of the key, or undefined. @throws {AppError} `idempotency_key_reused` for the key of a different call. */
 async function findStored(
   db: Kysely<Database>,
-  { accountId, key, hash, secretMark }: Key,
+  { accountId, key, hash }: Key,
 ): Promise<StoredOutcome | undefined> {
   const stored = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'secret_mark', 'status', 'location', 'ids'])
+    .select(['request_hash', 'status', 'location', 'ids'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst();
-  // Rows written by the previous version of the product have no mark.
-  if (stored === undefined || (stored.secret_mark ?? secretMark) !== secretMark) return undefined;
-  if (stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
+  if (stored !== undefined && stored.request_hash !== hash) throw new AppError('idempotency_key_reused');
   return stored;
 }
 
 async function store(
   transaction: Transaction<Database>,
-  { accountId: account_id, key, hash: request_hash, secretMark: secret_mark }: Key,
+  { accountId: account_id, key, hash: request_hash }: Key,
   { ids, status = 200, location }: Outcome<Ids>,
   created_at: Date,
 ): Promise<void> {
   const made = { status, location: location ?? null, ids: JSON.stringify(ids) };
-  const values = { request_hash, secret_mark, ...made, created_at };
   await transaction
     .with('stored', (db) =>
-      db
-        .insertInto('idempotency_keys')
-        .values({ account_id, key, ...values })
-        // A conflict is possible only with a key that was stored under another secret.
-        .onConflict((conflict) => conflict.columns(['account_id', 'key']).doUpdateSet(values)),
+      db.insertInto('idempotency_keys').values({ account_id, key, request_hash, ...made, created_at }),
     )
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', account_id)

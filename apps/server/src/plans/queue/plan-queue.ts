@@ -6,7 +6,7 @@ import type { BestSoFar, PlanGoal } from '../computation/compute-plan.ts';
 
 /** Data of a plan's job in the queue. */
 export interface PlanOrder extends Pick<PlanGoal, 'maxRing' | 'survival'> {
-  /** Minutes of the deep plan that an administrator requested; undefined in jobs of earlier versions. */
+  /** Minutes of the deep plan that an administrator requested; undefined for the nightly plan. */
   readonly deepMinutes?: number;
   /** Id of the administrator who requested the plan; null for the nightly plan. */
   readonly requestedBy: string | null;
@@ -23,9 +23,6 @@ const LONGEST_RUN_SECONDS = 2 * 60 * MOST_DEEP_MINUTES;
 /** Maximum number of restarts of a plan whose process stopped or died. */
 const MOST_RETRIES = 10;
 
-/** Queue of earlier versions, which is deleted together with its schedule. */
-const FORMER_QUEUE = 'run-plans';
-
 const statusOf = {
   created: 'queued',
   retry: 'queued',
@@ -38,7 +35,6 @@ const statusOf = {
 
 /** Creates the queue. At most one plan is queued or running. */
 export async function createPlanQueue(boss: PgBoss): Promise<void> {
-  await boss.deleteQueue(FORMER_QUEUE);
   await boss.createQueue(PLAN_QUEUE, {
     policy: 'exclusive',
     heartbeatSeconds: HEARTBEAT_TIMEOUT_SECONDS,

@@ -2,7 +2,6 @@ import type { RequestList } from '@mutual-transfer/domain/requests/transfer-requ
 import { afterAll, beforeAll, describe, test as each, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { rewriteSearchWords } from '../../members/rewrite-search-words.ts';
 import { referenceWords } from '../../privacy/codes-by-word.ts';
 import { nearestWord } from './correct-search.ts';
 
@@ -159,27 +158,4 @@ it('a search finds words in texts, but not the codes of filters', async () => {
   for (const words of ['owner', 'own', 'urgen', 'su kurtha', 'fr kurtha', 'class kurtha urgency']) {
     expect(ids(await search(words)), words).toEqual([]);
   }
-});
-
-it('search words of an older version are rewritten once, without hidden words', async () => {
-  const { pool, db } = test.database;
-  const from = ['Nawada', 'Roh'] as const;
-  const to = ['Sheohar', 'Piprahi'] as const;
-  const id = await posted({ from, to, person: { name: 'Jagmohan Ahir', schoolName: 'Hidden Hall' } });
-  await pool.query('update users set hide_school_name = true where name = $1', ['Jagmohan Ahir']);
-  await pool.query("update requests set search = array_to_tsvector(array['old']) where id = $1", [id]);
-  await pool.query('update product_settings set search_words_version = 0');
-  await rewriteSearchWords({ db }, AbortSignal.abort());
-  expect(ids(await search('जगमोहन'))).toEqual([]);
-  await rewriteSearchWords({ db });
-  await test.graph.caughtUp();
-  expect(ids(await search('जगमोहन'))).toEqual([id]);
-  const { rows } = await pool.query('select tsvector_to_array(search) as words from requests where id = $1', [
-    id,
-  ]);
-  expect(rows[0].words).toEqual(expect.arrayContaining(['jagmohan', '~jgmohn']));
-  expect(rows[0].words.filter((word: string) => /hall|hidden/.test(word))).toEqual([]);
-  await pool.query("update requests set search = array_to_tsvector(array['old']) where id = $1", [id]);
-  await rewriteSearchWords({ db });
-  expect(ids(await search('जगमोहन'))).toEqual([]);
 });
