@@ -20,7 +20,7 @@ const termsOut: readonly { readonly pattern: RegExp; readonly instead: string; r
     {
       pattern: /\bremember|(Brief|Page|Count)Memory/i,
       instead: 'cache',
-      except: /agreement|specification\.md/,
+      except: /agreement|database\/tables\.ts|specification\.md/,
     },
     { pattern: /patien/i, instead: 'timeout, connection without timeout' },
     { pattern: /\bearly[- ]?(calls?|answers?)\b/i, instead: 'prefetch' },
