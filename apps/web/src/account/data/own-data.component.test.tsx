@@ -55,10 +55,10 @@ it.each([
       'State Active',
       'Phone hidden Yes',
       'Name active',
-      'Amount ₹250',
+      'Amount in paise 25,000',
       'Reason before the change active',
       'Listed after newer requests Yes',
-      'Reason Not every member answered in time.',
+      'Reason Deadline',
       'Kind Step taken back',
       'Step Joined',
     ],
@@ -74,10 +74,10 @@ it.each([
       'स्थिति सक्रिय',
       'फ़ोन छिपा है हाँ',
       'नाम active',
-      'राशि ₹250',
+      'राशि (पैसे) 25,000',
       'बदलने से पहले का कारण active',
       'सूची में नए अनुरोधों के बाद हाँ',
-      'कारण सबने समय पर उत्तर नहीं दिया।',
+      'कारण समय-सीमा',
       'कौन-सा चरण योगदान',
     ],
     empty: 'इनमें कुछ नहीं रखा है: भेजे हुए संदेश।',
@@ -96,7 +96,7 @@ it.each([
         .elements()
         .map(({ textContent }) => textContent),
     ).toEqual(headings);
-    const shown = [...document.querySelectorAll('dt')].map(
+    const shown = [...document.querySelectorAll('th')].map(
       (name) => `${name.textContent} ${name.nextElementSibling?.textContent}`,
     );
     expect(shown).toEqual(expect.arrayContaining(facts));
