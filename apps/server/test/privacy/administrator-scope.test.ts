@@ -70,7 +70,6 @@ GET /api/admin/growth.csv                   200    403    403
 GET /api/admin/held-texts                   200    200    200
 GET /api/admin/held-texts.csv               200    200    200
 GET /api/admin/matches                      200    403    403
-GET /api/admin/matches.csv                  200    403    403
 GET /api/admin/paid-users                   200    403    403
 GET /api/admin/payments.csv                 200    403    403
 GET /api/admin/plans                        200    403    403

@@ -103,11 +103,6 @@ export const pairsQuery = z.strictObject({
   limit: numberOr(PAIRS_A_PAGE, 100, 'Pairs on a page'),
 });
 
-/** Query of `GET /admin/matches.csv`. */
-export const pairDownloadQuery = pairsQuery.omit({ perfectPage: true, potentialPage: true, limit: true });
-
-export type PairFilters = z.output<typeof pairDownloadQuery>;
-
 /** Two teachers who can swap places. */
 export const perfectPair = z.strictObject({ userA: person, userB: person });
 

@@ -58,7 +58,6 @@ export const auditActions = [
   'download.papers',
   'download.audit',
   'download.growth',
-  'download.matches',
   'download.reports',
   'download.held-texts',
   'download.undelivered',

@@ -1,12 +1,7 @@
-import {
-  growth,
-  pairDownloadQuery,
-  peopleDownloadQuery,
-} from '@mutual-transfer/domain/administration/administration';
+import { growth, peopleDownloadQuery } from '@mutual-transfer/domain/administration/administration';
 import { auditDownloadQuery } from '@mutual-transfer/domain/administration/audit-log';
 import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
 import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import { spanQuery } from '@mutual-transfer/domain/day-span';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { z } from 'zod';
@@ -15,19 +10,11 @@ import type { App } from '../../http/dependencies.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { agreementsCsv } from '../agreements/agreements-csv.ts';
 import { readGrowth } from '../figures/growth.queries.ts';
-import { cachePairCounts } from '../teachers/pairs.queries.ts';
 import { csvRoute } from './csv-route.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
-import {
-  contactPatternsCsv,
-  growthCsv,
-  heldTextsCsv,
-  pairsCsv,
-  reportsCsv,
-  undeliveredCsv,
-} from './list-downloads.ts';
+import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
 
-type Downloading = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;
+type Downloading = Pick<AccountDependencies, 'db' | 'now'>;
 
 const noFilters = z.strictObject({});
 
@@ -47,7 +34,6 @@ export function downloadRoutes(app: App, dependencies: Downloading): void {
   );
   ofDistricts(app, dependencies);
   ofTheState(app, dependencies);
-  pairsRoute(app, dependencies);
 }
 
 function ofDistricts(app: App, dependencies: Downloading): void {
@@ -118,21 +104,5 @@ function ofTheState(app: App, dependencies: Downloading): void {
     summary: 'Download accounts that open contacts unusually fast as CSV',
     querystring: noFilters,
     read: (viewer) => contactPatternsCsv(db, viewer, now()),
-  });
-}
-
-function pairsRoute(app: App, dependencies: Downloading): void {
-  const { db, rulebook, now } = dependencies;
-  const pairCounts = cachePairCounts(now);
-  csvRoute(app, {
-    list: 'matches',
-    scope: 'state',
-    summary: 'Download pairs of teachers as CSV',
-    description: `Both lists, of each at most ${LIST_WINDOW} pairs.`,
-    querystring: pairDownloadQuery,
-    read: async (viewer, query) => {
-      const rules = await rulebook.today();
-      return pairsCsv({ db, rules }, viewer, query, pairCounts);
-    },
   });
 }

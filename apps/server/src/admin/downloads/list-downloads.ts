@@ -1,12 +1,8 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
-import type { Person } from '@mutual-transfer/domain/accounts/user';
-import type { PairFilters } from '@mutual-transfer/domain/administration/administration';
 import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
 import type { Report, ReportFilters } from '@mutual-transfer/domain/administration/report';
-import { LIST_WINDOW } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
@@ -17,7 +13,6 @@ import type { SignedIn } from '../../sessions/viewer.ts';
 import { readGrowth } from '../figures/growth.queries.ts';
 import { findHeldTexts } from '../held-texts/held-texts.queries.ts';
 import { findContactPatterns } from '../teachers/contact-patterns.queries.ts';
-import { findPairs, type PairCounts } from '../teachers/pairs.queries.ts';
 import { findUndelivered } from '../waiting/undelivered.queries.ts';
 
 type Db = Kysely<Database>;
@@ -125,48 +120,6 @@ const contactPatternColumns: readonly CsvColumn<ContactPattern>[] = [
 export async function contactPatternsCsv(db: Db, viewer: SignedIn, now: Date): Promise<string[]> {
   const { accounts, addresses } = await findContactPatterns(db, viewer, now);
   return csvOf(contactPatternColumns, [...accounts, ...addresses]);
-}
-
-interface Pair {
-  readonly kind: 'perfect' | 'potential';
-  readonly first: Person;
-  readonly second: Person;
-}
-
-const personColumns: readonly CsvColumn<Person>[] = [
-  ['', ({ _id }) => _id],
-  [' name', ({ name }) => name],
-  [' district', ({ district }) => district],
-  [' block', ({ postingBlock }) => postingBlock],
-  [' wants district', ({ desiredDistrict }) => desiredDistrict],
-  [' wants block', ({ desiredBlock }) => desiredBlock],
-  [' subject', ({ subject }) => subject],
-  [' level', ({ classRange }) => classRange],
-];
-
-const pairColumns: readonly CsvColumn<Pair>[] = [
-  ['Kind', ({ kind }) => kind],
-  ...personColumns.map(([heading, cell]) => [`First${heading}`, ({ first }: Pair) => cell(first)] as const),
-  ...personColumns.map(
-    ([heading, cell]) => [`Second${heading}`, ({ second }: Pair) => cell(second)] as const,
-  ),
-];
-
-/** Returns the CSV lines of the pairs of both lists that match the filters, newest people first, at most `LIST_WINDOW` of each list. */
-export async function pairsCsv(
-  source: { readonly db: Db; readonly rules: Rules },
-  viewer: SignedIn,
-  filters: PairFilters,
-  counts: PairCounts,
-): Promise<string[]> {
-  const query = { ...filters, perfectPage: 1, potentialPage: 1, limit: LIST_WINDOW };
-  const { perfectMatches, potentialMatches } = await findPairs(source, viewer, query, counts);
-  return csvOf(pairColumns, [
-    ...perfectMatches.map(({ userA, userB }): Pair => ({ kind: 'perfect', first: userA, second: userB })),
-    ...potentialMatches.map(
-      ({ requestor, target }): Pair => ({ kind: 'potential', first: requestor, second: target }),
-    ),
-  ]);
 }
 
 /** Reads all pages of a short list into memory, so that views of hidden details are audited before the file is sent. */

@@ -5,9 +5,8 @@ import { useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import { pairsQuery } from '../admin.queries.ts';
-import { Download } from '../files/download.tsx';
 import { spanFilterNames } from '../list/filters.tsx';
-import { filterQuery, listQuery } from '../list/list-address.ts';
+import { listQuery } from '../list/list-address.ts';
 import { QueryState } from '../query-state.tsx';
 import { type PairKind, PairList } from './pair-list.tsx';
 
@@ -38,7 +37,6 @@ export function PairLists({ userId }: { userId: string }) {
       setOpen((before) => kinds.filter((one) => (one === kind ? isOpen : before.includes(one)))),
   });
   const { data } = query;
-  const asked = filterQuery(parameters, names.filterNames);
   // Hides the shared error in both lists, because it is shown above them.
   const shown = { ...query, error: null };
   return (
@@ -57,12 +55,6 @@ export function PairLists({ userId }: { userId: string }) {
         pairs={data?.potentialMatches.map(({ requestor, target }) => [requestor, target])}
         query={shown}
       />
-      <div className={page.chips}>
-        <Download
-          path={`/admin/matches.csv${asked === '' ? '' : `?${asked}`}`}
-          text={t('admin.downloadPairs')}
-        />
-      </div>
     </div>
   );
 }

@@ -364,7 +364,6 @@ export const texts = {
     inactiveUsers: 'Inactive accounts',
     perfect: 'Perfect matches',
     perfectHint: 'Two teachers who can take each other’s place.',
-    downloadPairs: 'Download both lists of matches (CSV)',
     pairsOfDays: 'Only pairs that came about on the days chosen above.',
     potential: 'Potential matches',
     potentialHint: 'The second teacher works where the first wants to go, not the other way round.',

@@ -357,7 +357,6 @@ export const texts: AdministratorTexts = {
     inactiveUsers: 'निष्क्रिय खाते',
     perfect: 'पक्की जोड़ियाँ',
     perfectHint: 'दो शिक्षक जो एक-दूसरे की जगह जा सकते हैं।',
-    downloadPairs: 'मिलान की दोनों सूचियाँ डाउनलोड करें (CSV)',
     pairsOfDays: 'केवल वे जोड़ियाँ जो ऊपर चुने गए दिनों में बनीं।',
     potential: 'संभावित मिलान',
     potentialHint: 'दूसरा शिक्षक वहाँ काम करता है जहाँ पहला जाना चाहता है, पर उल्टा नहीं।',

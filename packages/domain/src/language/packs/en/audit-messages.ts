@@ -58,7 +58,6 @@ export const auditMessages = {
   'audit.download.papers': 'Downloaded joint applications',
   'audit.download.audit': 'Downloaded the audit log',
   'audit.download.growth': 'Downloaded the figures by day',
-  'audit.download.matches': 'Downloaded the matches',
   'audit.download.reports': 'Downloaded the reports',
   'audit.download.held-texts': 'Downloaded the held texts',
   'audit.download.undelivered': 'Downloaded the undelivered notices',

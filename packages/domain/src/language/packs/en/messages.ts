@@ -211,7 +211,6 @@ export const messages = {
   'file.agreements': 'agreements.csv',
   'file.audit': 'audit-log.csv',
   'file.growth': 'figures.csv',
-  'file.matches': 'matches.csv',
   'file.reports': 'reports.csv',
   'file.held-texts': 'held-texts.csv',
   'file.undelivered': 'undelivered-notices.csv',

@@ -60,7 +60,6 @@ export const auditMessages: AuditMessageTexts = {
   'audit.download.papers': 'संयुक्त आवेदन डाउनलोड किए',
   'audit.download.audit': 'जाँच-लेखा डाउनलोड किया',
   'audit.download.growth': 'दिनवार आँकड़े डाउनलोड किए',
-  'audit.download.matches': 'मिलान डाउनलोड किए',
   'audit.download.reports': 'शिकायतें डाउनलोड कीं',
   'audit.download.held-texts': 'रोके हुए लेख डाउनलोड किए',
   'audit.download.undelivered': 'न पहुँची सूचनाएँ डाउनलोड कीं',

@@ -203,7 +203,6 @@ export const messages: MessageTexts = {
   'file.agreements': 'समझौते.csv',
   'file.audit': 'जाँच-लेखा.csv',
   'file.growth': 'आँकड़े.csv',
-  'file.matches': 'मिलान.csv',
   'file.reports': 'शिकायतें.csv',
   'file.held-texts': 'रोके-हुए-लेख.csv',
   'file.undelivered': 'न-पहुँची-सूचनाएँ.csv',
