@@ -26,7 +26,6 @@ import { healthRoutes } from './http/health.routes.ts';
 import { logAccess } from './http/log/access-log.ts';
 import { logOptions } from './http/log/log.ts';
 import { measureCalls } from './http/log/measure-calls.ts';
-import { outlineRoutes } from './http/outlines.routes.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
 import { ignoreExpectations, refuseOddCalls } from './http/refusals/malformed-requests.ts';
@@ -130,7 +129,6 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
 function registerRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies);
   referenceRoutes(api);
-  outlineRoutes(api, dependencies);
   const registrations = [
     authRoutes,
     accountRoutes,

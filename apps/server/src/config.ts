@@ -90,8 +90,6 @@ const environment = z.object({
     z.enum(['on', 'off'], { error: 'must be on or off' }),
   ),
   PLACES_POINTS: text,
-  PLACES_OUTLINES: text,
-  PLACES_OUTLINES_CREDIT: text,
   DRAIN_SECONDS: number(0, 60, 0),
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
@@ -150,8 +148,6 @@ export interface Config extends MessageSettings {
   readonly trustedProxies: readonly string[];
   /** File with the points of places. Without it distances are measured between districts. */
   readonly placesPoints: string | undefined;
-  /** Files of outlines, and their attribution. Without them maps consist of tiles. */
-  readonly placesOutlines: { readonly files: readonly string[]; readonly credit: string } | undefined;
   /** Seconds between SIGTERM and closing. In this time `/api/ready` answers 503, and other calls are still served. */
   readonly drainSeconds: number;
   readonly logLevel: string;
@@ -175,9 +171,7 @@ export function readConfig(
 ): Config {
   const parsed = environment.safeParse(variables);
   const problems = parsed.success
-    ? [messageProblems, paymentProblems, outlineProblems, productionProblems].flatMap((problems) =>
-        problems(parsed.data),
-      )
+    ? [messageProblems, paymentProblems, productionProblems].flatMap((problems) => problems(parsed.data))
     : parsed.error.issues.map(problemOf);
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
@@ -202,7 +196,6 @@ export function readConfig(
     razorpay: razorpayKeys(values),
     ...messageSettings(values),
     placesPoints: values.PLACES_POINTS,
-    placesOutlines: placesOutlines(values),
     metrics: metricsAddress(values),
     drainSeconds: values.DRAIN_SECONDS,
     logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
@@ -247,18 +240,6 @@ function paymentProblems(values: z.infer<typeof environment>): string[] {
   return isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)
     ? ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together']
     : [];
-}
-
-function outlineProblems(values: z.infer<typeof environment>): string[] {
-  return isPartly(values.PLACES_OUTLINES, values.PLACES_OUTLINES_CREDIT)
-    ? ['PLACES_OUTLINES and PLACES_OUTLINES_CREDIT go together: a map names whose outlines it shows']
-    : [];
-}
-
-function placesOutlines(values: z.infer<typeof environment>): Config['placesOutlines'] {
-  const { PLACES_OUTLINES: files, PLACES_OUTLINES_CREDIT: credit } = values;
-  if (files === undefined || credit === undefined) return undefined;
-  return { files: listOf(files), credit };
 }
 
 function productionProblems(values: z.infer<typeof environment>): string[] {

@@ -1,7 +1,6 @@
 import type { AccountDependencies } from './accounts/dependencies.ts';
 import type { AgreementDependencies } from './agreements/dependencies.ts';
 import type { HealthDependencies } from './http/health.routes.ts';
-import type { OutlineDependencies } from './http/outlines.routes.ts';
 import type { Metrics } from './metrics.ts';
 import type { NoticeDependencies } from './notices/dependencies.ts';
 import type { OfferDependencies } from './offers/dependencies.ts';
@@ -15,7 +14,6 @@ export interface Dependencies
     HealthDependencies,
     NoticeDependencies,
     OfferDependencies,
-    OutlineDependencies,
     PaymentDependencies,
     PlanDependencies {
   /** Undefined if no `METRICS_PORT` is configured. */

@@ -26,7 +26,6 @@ import { followOffers, type LiveGraph } from './offers/graph/live-graph.ts';
 import { loadPages } from './pages/serve-pages.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
 import { type DistanceBetween, measureDistances } from './places/distances.ts';
-import { openOutlines, type PlaceOutlines } from './places/read-outlines.ts';
 import { openPoints } from './places/read-points.ts';
 import { createPlanner } from './plans/queue/planner.ts';
 import { openRulebook } from './rules/rulebook.ts';
@@ -56,13 +55,12 @@ await runCommand(start);
 async function start(): Promise<void> {
   const config = readConfig();
   const points = await openPoints(config.placesPoints);
-  const outlines = await openOutlines(config.placesOutlines);
   const database = await openDatabase(config);
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
     const now = await followDatabaseClock(database.pool);
-    await serve({ config, database, distanceBetween: measureDistances(points), outlines, now });
+    await serve({ config, database, distanceBetween: measureDistances(points), now });
   } catch (error) {
     await database.close();
     throw error;
@@ -74,11 +72,10 @@ interface Started {
   readonly config: Config;
   readonly database: OpenDatabase;
   readonly distanceBetween: DistanceBetween;
-  readonly outlines: PlaceOutlines | undefined;
   readonly now: () => Date;
 }
 
-async function serve({ config, database, distanceBetween, outlines, now }: Started): Promise<void> {
+async function serve({ config, database, distanceBetween, now }: Started): Promise<void> {
   const passwords = createPasswords();
   const logins = config.demo ? await fillEmptyDatabase(database, passwords, now()) : [];
   const secret = await tokenSecret(config);
@@ -105,7 +102,6 @@ async function serve({ config, database, distanceBetween, outlines, now }: Start
     limits,
     rulebook: openRulebook(db, now),
     distanceBetween,
-    outlines,
     background: background.run,
     planQueued: planner.work,
     isReady: () => !isLeaving && graph.isReady(),

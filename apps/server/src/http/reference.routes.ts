@@ -12,12 +12,12 @@ const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'public, max-age=0, must-revalidate';
 
 /** Query of a resource that may be requested by the hash of its content. */
-export const versioned = z.strictObject({
+const versioned = z.strictObject({
   v: z.string().max(64).optional().describe('Content hash, which makes the answer cacheable for a year'),
 });
 
 /** Returns the `Cache-Control` of a response whose content has this hash. */
-export function cacheControl({ v }: z.infer<typeof versioned>, hash: string): string {
+function cacheControl({ v }: z.infer<typeof versioned>, hash: string): string {
   return v === hash ? FOR_A_YEAR : REVALIDATE;
 }
 

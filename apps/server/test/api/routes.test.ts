@@ -61,7 +61,6 @@ GET /api/admin/growth.csv                   401    401    401    403    403    4
 GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts.csv               401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
-GET /api/admin/matches.csv                  401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
@@ -122,9 +121,6 @@ GET /api/payment/status                     401    401    401    200    200    2
 GET /api/plan                               200    200    200    200    200    200    200    200
 GET /api/ready                              200    200    200    200    200    200    200    200
 GET /api/reference                          200    200    200    200    200    200    200    200
-GET /api/reference/outlines                 200    200    200    200    200    200    200    200
-GET /api/reference/outlines/blocks          404    404    404    404    404    404    404    404
-GET /api/reference/outlines/districts       404    404    404    404    404    404    404    404
 GET /api/requests                           401    401    401    402    200    200    200    200
 GET /api/requests/:id                       401    401    401    402    200    200    200    200
 GET /api/requests/:id/advice                401    401    401    402    404    200    404    200

@@ -160,7 +160,6 @@ async function appOn(
     limits: unlimited,
     rulebook: openRulebook(database.db, now),
     distanceBetween: measureDistances(headquarters),
-    outlines: undefined,
     provider: createSandbox(database.db, 'a secret of the sandbox'),
     graph,
     isReady: (overrides.graph ?? graph).isReady,

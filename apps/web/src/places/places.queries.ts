@@ -1,4 +1,3 @@
-import type { Outlines, PlaceTopology } from '@mutual-transfer/domain/reference/outlines';
 import type { ReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
@@ -13,24 +12,5 @@ export function referenceQuery(hash: string) {
     queryFn: ({ signal }) => withBlockNames(callApi<ReferenceData>(`/reference?v=${hash}`, { signal })),
     staleTime: FOREVER,
     gcTime: FOREVER,
-  });
-}
-
-/** Query of the paths and the credit of the outlines that the operator supplies. */
-export function outlinesQuery() {
-  return queryOptions({
-    queryKey: ['outlines'],
-    queryFn: ({ signal }) => callApi<Outlines>('/reference/outlines', { signal }),
-    staleTime: FOREVER,
-  });
-}
-
-/** Query of one file of outlines. Disabled without a path. */
-export function topologyQuery(path: string) {
-  return queryOptions({
-    queryKey: ['outlines', path],
-    queryFn: ({ signal }) => callApi<PlaceTopology>(path, { signal }),
-    enabled: path !== '',
-    staleTime: FOREVER,
   });
 }

@@ -1,21 +1,46 @@
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
 import { useReading } from '../../platform/i18n/language.tsx';
-import { useNames } from '../../platform/i18n/names.ts';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import chip from '../chip.module.css';
+import page from '../page.module.css';
 import { tileName } from '../rings/short-name.ts';
-import {
-  MapFrame,
-  type MapPlace,
-  type MapProps,
-  type Measure,
-  useMeasure,
-  useNumberText,
-  useSpokenText,
-} from './map-parts.tsx';
 import classes from './tile-map.module.css';
+import { type Band, bandsOf, stepOf } from './tile-steps.ts';
+
+/** A quantity that a map shows per place. */
+export interface Measure {
+  readonly id: string;
+  readonly label: string;
+  readonly numberIn: (place: string) => number;
+  /** Text on the map in place of the number. */
+  readonly textIn?: (place: string) => string;
+  /** Bounds of the colours; by default the numbers are distributed over all colours. */
+  readonly bands?: readonly Band[];
+}
+
+/** Content of a place on the map, for callers that wrap it in a link. */
+interface MapPlace {
+  /** English name. */
+  readonly place: string;
+  /** Id of the selected measure. */
+  readonly measure: string;
+  readonly className: string | undefined;
+  readonly content: ReactNode;
+}
+
+export interface MapProps {
+  /** Accessible name of the map. */
+  readonly label: string;
+  /** The map shows one measure at a time; screen readers read all of them. */
+  readonly measures: readonly [Measure, ...Measure[]];
+  readonly renderPlace?: (place: MapPlace) => ReactNode;
+  /** Places with a mark in addition to their colour. Screen readers read the label. */
+  readonly marked?: { readonly label: string; readonly has: (place: string) => boolean };
+}
 
 /** Tile: English name, label and position. Tiles without a position follow one another. */
-export interface TilePlace {
+interface TilePlace {
   readonly place: string;
   readonly name: string;
   /** Name that fits on a small tile. */
@@ -44,30 +69,34 @@ function useDistrictTiles(): readonly TilePlace[] {
   }));
 }
 
-/** Map of places as tiles, each with a number, darker for larger numbers. */
-export function TileMap({ places, renderPlace = plainTile, ...shown }: TileMapProps) {
-  const { label } = shown;
+/** Map of places as tiles, each with a number, darker for larger numbers, with the switch of measures above and the legend below. */
+export function TileMap({ places, renderPlace = plainTile, label, measures, marked }: TileMapProps) {
   const districtTiles = useDistrictTiles();
   const tiles = places ?? districtTiles;
-  const { chosen, bands, choose, classOf } = useMeasure(
-    shown,
-    tiles.map(({ place }) => place),
-  );
+  const [chosenId, choose] = useState(measures[0].id);
+  const chosen = measures.find(({ id }) => id === chosenId) ?? measures[0];
+  const bands = chosen.bands ?? bandsOf(tiles.map(({ place }) => chosen.numberIn(place)));
+  const classOf = (place: string) => {
+    const step = classes[`step${stepOf(bands, chosen.numberIn(place))}`];
+    return [classes.tile, step, marked?.has(place) && classes.marked].filter(Boolean).join(' ');
+  };
   return (
-    <MapFrame bands={bands} chosen={chosen} onChoose={choose} shown={shown}>
+    <div className={`${page.near} ${classes.frame}`}>
+      {measures.length > 1 && <Switch chosen={chosen} label={label} measures={measures} onChoose={choose} />}
       <ul aria-label={label} className={places === undefined ? classes.map : classes.flow}>
         {tiles.map((tile) => (
           <li className={classes.place} key={tile.place} style={positionOf(tile)}>
             {renderPlace({
               place: tile.place,
               measure: chosen.id,
-              className: classOf(tile.place, classes.tile),
-              content: <Content chosen={chosen} shown={shown} tile={tile} />,
+              className: classOf(tile.place),
+              content: <Content chosen={chosen} marked={marked} measures={measures} tile={tile} />,
             })}
           </li>
         ))}
       </ul>
-    </MapFrame>
+      <Legend bands={bands} marked={marked} />
+    </div>
   );
 }
 
@@ -79,19 +108,21 @@ function plainTile({ className, content }: MapPlace): ReactNode {
   return <div className={className}>{content}</div>;
 }
 
-interface ContentProps {
+interface ContentProps extends Pick<MapProps, 'measures'> {
   readonly tile: TilePlace;
   readonly chosen: Measure;
-  readonly shown: MapProps;
+  readonly marked: MapProps['marked'];
 }
 
 /** Visible name and number, and the full name with all numbers for screen readers. */
-function Content({ tile: { place, name, short }, chosen, shown }: ContentProps) {
-  const textOf = useNumberText();
-  const spoken = useSpokenText();
+function Content({ tile: { place, name, short }, chosen, measures, marked }: ContentProps) {
+  const formats = useFormats();
+  const textOf = ({ textIn, numberIn }: Measure) => textIn?.(place) ?? formats.number(numberIn(place));
+  const numbers = measures.map((measure) => `${measure.label}: ${textOf(measure)}`);
+  const spoken = marked?.has(place) ? [marked.label, ...numbers] : numbers;
   return (
     <>
-      <span className="visually-hidden">{spoken(name, place, shown)}</span>
+      <span className="visually-hidden">{`${name}. ${spoken.join(', ')}`}</span>
       <span aria-hidden="true" className={classes.short}>
         {short}
       </span>
@@ -99,8 +130,57 @@ function Content({ tile: { place, name, short }, chosen, shown }: ContentProps) 
         {name}
       </span>
       <span aria-hidden="true" className={classes.number}>
-        {textOf(chosen, place)}
+        {textOf(chosen)}
       </span>
     </>
+  );
+}
+
+interface SwitchProps extends Pick<MapProps, 'label' | 'measures'> {
+  readonly chosen: Measure;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Selects the measure that the map shows. */
+function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
+  const name = useId();
+  return (
+    <fieldset className={`${page.chips} ${page.soft}`}>
+      <legend className="visually-hidden">{label}</legend>
+      {measures.map((measure) => (
+        <label className={chip.chip} key={measure.id}>
+          <input
+            checked={measure.id === chosen.id}
+            className="visually-hidden"
+            name={name}
+            onChange={() => onChoose(measure.id)}
+            type="radio"
+            value={measure.id}
+          />
+          {measure.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Legend: numbers of each colour, and the mark. Hidden from screen readers, which read both with each place. */
+function Legend({ bands, marked }: { bands: readonly Band[]; marked: MapProps['marked'] }) {
+  const formats = useFormats();
+  return (
+    <p aria-hidden="true" className={`${page.chips} ${page.soft}`}>
+      {bands.map(({ step, from, to, label }) => (
+        <span className={classes.band} key={step}>
+          <span className={`${classes.sample} ${classes[`step${step}`]}`} />
+          {label ?? (from === to ? formats.number(to) : `${formats.number(from)}–${formats.number(to)}`)}
+        </span>
+      ))}
+      {marked && (
+        <span className={classes.band}>
+          <span className={`${classes.sample} ${classes.marked}`} />
+          {marked.label}
+        </span>
+      )}
+    </p>
   );
 }

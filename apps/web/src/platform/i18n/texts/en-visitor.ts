@@ -366,7 +366,6 @@ export const texts = {
     block: 'Block',
     backToAll: 'Back to all districts',
     mapOf: 'Map of the blocks of {district}',
-    notOnMap: 'Not on the map: {places}',
     place: 'Place',
     shortest: 'Shortest ring',
     pairs: 'Direct swaps',

@@ -362,7 +362,6 @@ export const texts: VisitorTexts = {
     block: 'प्रखंड',
     backToAll: 'सभी ज़िलों पर लौटें',
     mapOf: '{district} के प्रखंडों का नक़्शा',
-    notOnMap: 'नक़्शे पर नहीं: {places}',
     place: 'जगह',
     shortest: 'सबसे छोटा चक्र',
     pairs: 'सीधी अदला-बदली',
