@@ -105,7 +105,6 @@ export default defineConfig({
           },
         },
       },
-      { test: { ...times, name: 'bench', root: 'bench', include: ['**/*.test.ts'] } },
       { test: { ...times, name: 'house', root: '.', include: ['test/*.test.ts'] } },
     ],
   },

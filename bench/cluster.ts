@@ -1,143 +1,128 @@
-// `npm run bench:cluster`: load on servers of the product behind nginx, with one PostgreSQL, while a server is killed and
-// both servers are restarted. docs/scaling.md has the results.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
-import { openDatabase } from '../apps/server/src/database/open-database.ts';
-import { reasonAgainst } from './cluster/database-cluster.ts';
-import { runFailover } from './cluster/failover.ts';
-import { measurePhase, type Phase, tableOf } from './cluster/phases.ts';
-import { fillWithDemo, type Product, type Products, startAgain, startProducts } from './cluster/product.ts';
-import { countLost, registerCallers } from './cluster/writers.ts';
-import { readOptions } from './options.ts';
-import { publish } from './report/documentation.ts';
-import { waitForPlan } from './servers/wait-for-plan.ts';
+import { parseArgs } from 'node:util';
+import { connect, openDatabase } from '../apps/server/src/database/open-database.ts';
+import { type DatabaseCluster, reasonAgainst, startDatabaseCluster } from './cluster/database-cluster.ts';
+import {
+  type Callers,
+  countLost,
+  measurePhase,
+  type Phase,
+  registerCallers,
+  tableOf,
+} from './cluster/load.ts';
+import { fillWithDemo, type Products, startProducts } from './cluster/products.ts';
+import { publish } from './report.ts';
+import { waitForPlan } from './stage.ts';
 
-/** Time from a failure until nginx sends calls to a server again (`fail_timeout`), with a margin. */
-const TRUSTED_AFTER_MS = 3_000;
-const shown = [
-  ...(['calls a second', 'p99 ms of reads', 'longest ms', 'writes', '503 with a time'] as const),
-  ...(['other errors', 'processor ms of the servers an answer'] as const),
-];
-
-/** `--failover` kills the primary of a cluster of three instead; `--write` puts the table into docs/scaling.md. */
-const options = readOptions({
-  teachers: [20_000, 100, 10_000_000],
-  seconds: [10, 1, 3_600],
-  readers: [16, 1, 500],
-  writers: [4, 1, 100],
-  failover: false,
-  write: false,
+/**
+ * `npm run bench:cluster`: load on servers of the product behind nginx, with one PostgreSQL: one, two and four servers.
+ * `--failover` removes the primary of three PostgreSQL servers instead, and looks for every write that was acknowledged.
+ */
+const { values: options } = parseArgs({
+  options: {
+    failover: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
 });
-const { teachers, seconds, readers, writers: writerCount } = options;
+const TEACHERS = 20_000;
+const SECONDS = 10;
+const READERS = 16;
+const WRITERS = 4;
+/** Maximum time in seconds until writes continue without the primary. */
+const LONGEST_PAUSE_S = 30;
 
 const cleanup = new AsyncDisposableStack();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => void cleanup.disposeAsync().finally(() => process.exit(130)));
 }
+const phases: Phase[] = [];
 try {
-  process.exitCode = (await (options.failover ? measureFailover() : measureAll())) ? 0 : 1;
+  process.exitCode = (await (options.failover ? loseThePrimary() : addServers())) ? 0 : 1;
 } finally {
   await cleanup.disposeAsync();
 }
 
-/** Measures the cluster of three. @returns true if writes went on in time, nothing was lost and nothing was done twice. */
-async function measureFailover(): Promise<boolean> {
-  const reason = reasonAgainst();
-  if (reason !== undefined) {
-    console.error(reason);
-    return false;
-  }
-  const { tables, isRight } = await runFailover(options, cleanup);
-  const load = `${teachers.toLocaleString('en')} demo teachers and ${writerCount} writers`;
-  const machine = machineWith('three PostgreSQL, etcd and Patroni, HAProxy');
-  await publish('failover', `${load}; ${machine}.\n\n${tables}`, options.write);
-  return isRight;
+async function measure(products: Products, callers: Callers, phase: Parameters<typeof measurePhase>[2]) {
+  phases.push(await measurePhase(products, callers, phase));
+  console.error(tableOf(phases.slice(-1)).split('\n').at(-1));
 }
 
-/** Measures one, two and four servers, then kills and restarts servers. @returns true if no write was lost. */
-async function measureAll(): Promise<boolean> {
-  const { pool, url } = await startPostgres();
-  await fillWithDemo(url, teachers);
-  const phases: Phase[] = [];
-  const servers = (count: number) => Array.from({ length: count }, () => ({ DATABASE_URL: url }));
-  const callers = await withProducts(servers(1), async ({ base }) => {
-    await waitForPlan(pool);
-    return registerCallers(base, writerCount);
-  });
-  const loadOf = (cluster: Products) => ({ ...callers, cluster, readers, readerPauseMs: 0 });
-  const measure = async (cluster: Products, name: string, event?: () => Promise<unknown>) => {
-    phases.push(await measurePhase(loadOf(cluster), { name, seconds, ...(event && { event }) }));
-    console.info(tableOf(phases.slice(-1), shown).split('\n').at(-1));
-  };
-  for (const count of [1, 2, 4]) {
-    await withProducts(servers(count), async (cluster) => {
-      // Not counted: each server compiles what it calls often, which would count as processor time of answers.
-      await measurePhase(loadOf(cluster), { name: 'warm-up', seconds: seconds * count });
-      await measure(cluster, `servers: ${count}`);
-    });
-  }
-  await withProducts(servers(2), async (cluster) => {
-    for (const [name, event] of eventsOf(cluster.products)) await measure(cluster, name, event);
-  });
-  const { acknowledged, lost, twice } = await countLost(pool, callers.writers);
-  const load = `${teachers.toLocaleString('en')} demo teachers; ${readers} readers and ${writerCount} writers for ${seconds} s a phase`;
-  const result = `Acknowledged requests: ${acknowledged}. Lost: ${lost}. Posted twice: ${twice}.`;
-  const report = `${load}; ${machineWith('PostgreSQL')}.\n\n${tableOf(phases, shown)}\n\n${result}`;
-  await publish('cluster', report, options.write);
-  return acknowledged > 0 && lost + twice === 0;
+/** Prints the phases and the requests that were lost or posted twice. @returns true if there are none. */
+async function report(
+  name: 'cluster' | 'failover',
+  machines: string,
+  lost: Awaited<ReturnType<typeof countLost>>,
+) {
+  const gigabytes = (totalmem() / 1_024 ** 3).toFixed(0);
+  const cores = `${cpus().length} cores (${cpus()[0]?.model.trim()}) and ${gigabytes} GB`;
+  const load = `${TEACHERS.toLocaleString('en')} demo teachers; ${READERS} readers and ${WRITERS} writers; ${cores} for ${machines}, nginx, servers and callers.`;
+  const result = `Acknowledged requests: ${lost.acknowledged}. Lost: ${lost.lost}. Posted twice: ${lost.twice}.`;
+  await publish(name, `${load}\n\n${tableOf(phases)}\n\n${result}`, options.write);
+  return lost.acknowledged > 0 && lost.lost + lost.twice === 0;
 }
 
-/** Starts the embedded PostgreSQL in a folder of its own, with the settings of the product. */
-async function startPostgres(): Promise<{ pool: pg.Pool; url: string }> {
+async function addServers(): Promise<boolean> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'mutual-transfer-cluster-'));
   cleanup.defer(() => rm(dataFolder, { recursive: true, force: true }));
   const embedded = { databaseUrl: undefined, dataFolder, databasePoolSize: 2, databasePrepare: true };
   const { pool, close } = await openDatabase(embedded);
   cleanup.defer(close);
   const { host = '', port, user, database } = pool.options;
-  const reach = new URLSearchParams({ host, port: String(port), user: String(user) });
-  return { pool, url: `postgresql:///${database}?${reach}` };
+  const url = `postgresql:///${database}?${new URLSearchParams({ host, port: String(port), user: String(user) })}`;
+  await fillWithDemo(url, TEACHERS);
+  let callers: Callers | undefined;
+  for (const count of [1, 2, 4]) {
+    const products = await startProducts(Array.from({ length: count }, () => url));
+    // Also closes them if a signal ends the work.
+    cleanup.defer(products.close);
+    if (callers === undefined) {
+      await waitForPlan(pool);
+      callers = await registerCallers(products.base, READERS, WRITERS);
+    }
+    // Not counted: each server compiles what it calls often, which would count as processor time of answers.
+    await measurePhase(products, callers, { name: 'warm-up', seconds: SECONDS * count });
+    await measure(products, callers, { name: `servers: ${count}`, seconds: SECONDS });
+    await products.close();
+  }
+  if (callers === undefined) return false;
+  return report('cluster', 'PostgreSQL', await countLost(pool, callers));
 }
 
-/** Returns the failures to cause with two servers, each three seconds after the start of its phase. */
-function eventsOf(products: Product[]): (readonly [name: string, event: () => Promise<unknown>])[] {
-  const restart = async (which: number, signal: NodeJS.Signals) => {
-    const product = products[which];
-    if (product === undefined) throw new Error('This needs two servers.');
-    await product.server.stop(signal);
-    products[which] = await startAgain(product);
-  };
-  return [
-    ['a server killed (-9)', async () => products[1]?.server.stop('SIGKILL')],
-    ['the server brought back', () => restart(1, 'SIGKILL')],
+/** Removes the primary of a cluster of three in three ways. @returns true if writes went on in time and nothing was lost or done twice. */
+async function loseThePrimary(): Promise<boolean> {
+  const reason = reasonAgainst();
+  if (reason !== undefined) {
+    console.error(reason);
+    return false;
+  }
+  const database = await startDatabaseCluster();
+  cleanup.defer(database.close);
+  const [url = ''] = database.urls;
+  await fillWithDemo(url, TEACHERS);
+  const products = await startProducts(database.urls);
+  cleanup.defer(products.close);
+  const { pool, close } = connect({ connectionString: url, max: 2 });
+  cleanup.defer(close);
+  const callers = await registerCallers(products.base, READERS, WRITERS);
+  const events: [name: string, seconds: number, event: (cluster: DatabaseCluster) => Promise<void>][] = [
     [
-      'both servers restarted, one after the other, as an upgrade does',
-      async () => {
-        for (const which of products.keys()) {
-          await restart(which, 'SIGTERM');
-          await pause(TRUSTED_AFTER_MS);
-        }
-      },
+      'the primary’s machine killed (-9): PostgreSQL, Patroni, etcd',
+      45,
+      ({ killPrimary }) => killPrimary(true),
     ],
+    ['PostgreSQL of the primary killed (-9)', 35, ({ killPrimary }) => killPrimary(false)],
+    ['a planned switch', 25, ({ switchOver }) => switchOver()],
   ];
-}
-
-/** Starts a server for each of the settings, and nginx, and stops them after the work. */
-async function withProducts<Result>(
-  each: readonly Readonly<Record<string, string>>[],
-  work: (cluster: Products) => Promise<Result>,
-): Promise<Result> {
-  const cluster = await startProducts(each);
-  // Also closes the cluster if a signal ends the work.
-  cleanup.defer(cluster.close);
-  return work(cluster).finally(cluster.close);
-}
-
-function machineWith(databases: string): string {
-  const gigabytes = (totalmem() / 1_024 ** 3).toFixed(0);
-  const cores = `${cpus().length} cores (${cpus()[0]?.model.trim()})`;
-  return `${cores} and ${gigabytes} GB for all of it: ${databases}, nginx, servers and callers`;
+  for (const [name, lasting, event] of events) {
+    await measure(products, callers, { name, seconds: lasting, event: () => event(database) });
+    await database.startKilled();
+  }
+  const machines = 'three PostgreSQL, etcd and Patroni, HAProxy';
+  const isKept = await report('failover', machines, await countLost(pool, callers));
+  return (
+    isKept &&
+    phases.every(({ withoutWrite, attempts }) => withoutWrite <= LONGEST_PAUSE_S && attempts.signedOut === 0)
+  );
 }

@@ -1,93 +1,249 @@
+import { ALERTS_SHOWN, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
-import { districts } from '@mutual-transfer/domain/reference/places';
+import { type Block, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import { callAs } from './measure/load.ts';
-import type { Limits, Row } from './measure/measure-row.ts';
-import { visitRows } from './visits.ts';
-import type { Samples } from './world/samples.ts';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { requestOf } from '../apps/server/test/testing/factories.ts';
+import {
+  type Call,
+  callAs,
+  type Load,
+  load,
+  repeat,
+  rotated,
+  schedule,
+  type Taken,
+  timed,
+  type Visit,
+} from './measure.ts';
+import type { Stage } from './stage.ts';
 
-type Filters = Readonly<Record<string, string | number>>;
+/** Limits of a row: milliseconds, and the share of the bare route's requests a second. */
+export interface Limits {
+  median?: number;
+  p99?: number;
+  share?: number;
+  perSecond?: number;
+}
+
+/** How long and by how many callers a row is measured, and the number of the turn, of which each begins with other calls. */
+export type Pace = Pick<Load, 'connections' | 'seconds'> & { turn: number };
+
+/** A row of the benchmark. Its calls differ, so that no cache of the app answers all of them. */
+export interface Row {
+  name: string;
+  limits: Limits;
+  /** Number of concurrent callers; the option `connections` of the benchmark if absent. */
+  connections?: number;
+  measure: (stage: Stage, pace: Pace) => Promise<Taken>;
+}
+
+/** Work of others, beside which one member reads their list. */
+export interface Disturbance {
+  name: string;
+  /** Highest ratio of the member's 99th percentile to that without this work. */
+  limit?: number;
+  disturb: (stage: Stage, seconds: number) => Promise<Taken>;
+}
+
+type Filters = Record<string, string | number>;
 
 const PAGE_LENGTH = 10;
 const list: Limits = { share: 0.8, p99: 40 };
 const search: Limits = { share: 0.6, p99: 40 };
-const administration: Limits = { p99: 100 };
 
-/** Returns the rows of the benchmark. */
-export function rowsOf(samples: Samples, active: number): Row[] {
-  const { names: people, commonWords, largestStratum, smallStrata, administratorToken } = samples;
-  const visitor = (filters: readonly Filters[]) =>
-    filters.map((each) => ({ path: pathOf('/api/requests/public', each) }));
-  const members = [...smallStrata, ...largestStratum];
-  const member = (filters: readonly Filters[]) =>
-    filters.map((each, index) =>
-      callAs(members[index % members.length]?.token, pathOf('/api/requests', each)),
-    );
-  const ofRequest = (what: string) =>
-    largestStratum.map(({ requestId, token }) => callAs(token, `/api/requests/${requestId}/${what}`));
-  const administrator = (...paths: readonly string[]) => ({
-    ...{ limits: administration, connections: 1 },
-    calls: paths.map((path) => callAs(administratorToken, `/api/admin/${path}`)),
-  });
-  const found = people.slice(0, 5).map((name) => encodeURIComponent(name));
-  const matches = ofRequest('matches?limit=10');
+/** Returns the rows for a data set with that many active requests. */
+export function rowsOf(active: number): Row[] {
   return [
-    { name: 'first page, visitor', limits: list, calls: visitor(lengths) },
-    { name: 'last page, visitor', limits: list, calls: visitor(lastPages(active)) },
-    { name: 'district, visitor', limits: list, calls: visitor(byDistrict) },
-    { name: 'subject and class level, visitor', limits: list, calls: visitor(bySubjectAndLevel) },
+    { name: 'first page, visitor', limits: list, measure: visitors(() => lengths) },
+    { name: 'last page, visitor', limits: list, measure: visitors(() => lastPages(active)) },
+    { name: 'district, visitor', limits: list, measure: visitors(() => byDistrict) },
+    { name: 'subject and class level, visitor', limits: list, measure: visitors(() => bySubjectAndLevel) },
     {
       name: 'search: place in Devanagari, visitor',
       limits: search,
-      calls: visitor(searchOf(Object.values(names.districts))),
+      measure: visitors(() => searchOf(Object.values(names.districts))),
     },
-    { name: 'search: name, visitor', limits: search, calls: visitor(searchOf(people)) },
-    { name: 'search: common words, visitor', limits: search, calls: visitor(searchOf(commonWords)) },
-    { name: 'first page, member', limits: list, calls: member(lengths) },
-    { name: 'search: name, member', limits: search, calls: member(searchOf(people)) },
-    { name: 'the page / of a visitor', limits: { perSecond: 2_000 }, calls: pagesOfVisitors },
+    {
+      name: 'search: name, visitor',
+      limits: search,
+      measure: visitors(({ samples }) => searchOf(samples.names)),
+    },
+    {
+      name: 'search: common words, visitor',
+      limits: search,
+      measure: visitors(({ samples }) => searchOf(samples.commonWords)),
+    },
+    { name: 'first page, member', limits: list, measure: members(() => lengths) },
+    {
+      name: 'search: name, member',
+      limits: search,
+      measure: members(({ samples }) => searchOf(samples.names)),
+    },
+    {
+      name: 'the page / of a visitor',
+      limits: { perSecond: 2_000 },
+      measure: calling(() => pagesOfVisitors),
+    },
     {
       name: 'matches, largest stratum, one caller',
       limits: { median: 5, p99: 25 },
       connections: 1,
-      calls: matches,
+      measure: calling(matchesOf),
     },
-    { name: 'matches, largest stratum', limits: { perSecond: 500 }, calls: matches },
-    { name: 'rings, largest stratum', limits: {}, calls: ofRequest('rings') },
+    { name: 'matches, largest stratum', limits: { perSecond: 500 }, measure: calling(matchesOf) },
+    { name: 'rings, largest stratum', limits: {}, measure: calling((stage) => ofRequests(stage, 'rings')) },
     {
-      name: 'administrator: search of pairs by name',
-      ...administrator(...found.map((name) => `matches?perfectSearch=${name}&potentialSearch=${name}`)),
+      name: 'the whole dashboard, one caller',
+      limits: { median: 30 },
+      connections: 1,
+      measure: visiting(openDashboard),
     },
-    {
-      name: 'administrator: first pages of lists',
-      ...administrator(...['matches', ...listsOfAdministrator].map((path) => `${path}?limit=50`)),
-    },
-    {
-      name: 'administrator: filtered lists',
-      ...administrator(
-        'users?limit=25&page=400',
-        'users?limit=50&isVerified=false',
-        'users?district=Patna&sort=name',
-        'agreements?district=Patna',
-        ...found.flatMap((name) => [`users?search=${name}`, `agreements?search=${name}`]),
-      ),
-    },
-    { name: 'administrator: figures', ...administrator(...figuresOfAdministrator) },
-    { name: 'administrator: agreements.csv', ...administrator('agreements.csv'), limits: {} },
-    ...visitRows,
+    { name: 'the whole dashboard', limits: { share: 0.12 }, measure: visiting(openDashboard) },
+    { name: 'post a request', limits: {}, measure: visiting(postAndDelete) },
   ];
 }
 
-/** Lists with pages. */
-const listsOfAdministrator = [
-  ...['users', 'paid-users', 'agreements', 'reports', 'held-texts', 'undelivered'],
-  ...['audit', 'announcements', 'seasons', 'rounds'],
+/** Numbers of open pages and of dashboards among them, which ask again after so many seconds. */
+const OPEN_PAGES = 10_000;
+const OPEN_DASHBOARDS = 1_000;
+const ASKED_AGAIN_SECONDS = 30;
+const GREEDY_ACCOUNTS = 50;
+
+export const disturbances: Disturbance[] = [
+  {
+    name: '10,000 open pages, one in ten a dashboard',
+    disturb: async (stage, seconds) => {
+      const alerts = (OPEN_PAGES - OPEN_DASHBOARDS) / ASKED_AGAIN_SECONDS;
+      const taken = await Promise.all([
+        schedule(askUnread(stage), alerts, seconds),
+        schedule(openDashboard(stage), OPEN_DASHBOARDS / ASKED_AGAIN_SECONDS, seconds),
+      ]);
+      return together(taken);
+    },
+  },
+  {
+    name: '50 accounts that ask for the dearest lists',
+    limit: 3,
+    disturb: ({ app, samples }, seconds) => {
+      const { commonWords, largestStratum } = samples;
+      const searches = commonWords.map((_, index) => rotated(commonWords, index).slice(0, 6).join(' '));
+      const lists = [...searchOf(searches), ...[1_000, 999, 998].map((page) => ({ page }))];
+      const calls = lists.flatMap((filters, index) => {
+        const { token } = largestStratum[index % largestStratum.length] ?? {};
+        return [callAs(token, pathOf('/api/requests', { ...filters, limit: 20 }))];
+      });
+      return load({ base: app.base, calls, connections: GREEDY_ACCOUNTS, seconds });
+    },
+  },
 ];
-/** Screens without pages. */
-const figuresOfAdministrator = [
-  ...['contact-patterns', 'administrators', 'season', 'waiting', 'stats', 'growth'],
+
+/** Returns the calls of a member who reads one list after the other. */
+export function listsOfMember({ samples }: Stage): Call[] {
+  return lengths.map((filters) => callAs(samples.smallStrata[0]?.token, pathOf('/api/requests', filters)));
+}
+
+function together(taken: Taken[]): Taken {
+  return {
+    milliseconds: taken.flatMap(({ milliseconds }) => milliseconds),
+    seconds: Math.max(...taken.map(({ seconds }) => seconds)),
+    failed: taken.reduce((sum, { failed }) => sum + failed, 0),
+  };
+}
+
+function calling(callsOf: (stage: Stage) => Call[]): Row['measure'] {
+  return (stage, { turn, ...pace }) => {
+    const calls = callsOf(stage);
+    return load({ base: stage.app.base, calls: rotated(calls, (turn * calls.length) >> 1), ...pace });
+  };
+}
+
+function visitors(filtersOf: (stage: Stage) => Filters[]): Row['measure'] {
+  return calling((stage) =>
+    filtersOf(stage).map((filters) => ({ path: pathOf('/api/requests/public', filters) })),
+  );
+}
+
+function members(filtersOf: (stage: Stage) => Filters[]): Row['measure'] {
+  return calling((stage) => {
+    const owners = [...stage.samples.smallStrata, ...stage.samples.largestStratum];
+    return filtersOf(stage).map((filters, index) =>
+      callAs(owners[index % owners.length]?.token, pathOf('/api/requests', filters)),
+    );
+  });
+}
+
+function ofRequests({ samples }: Stage, what: string): Call[] {
+  return samples.largestStratum.map(({ requestId, token }) =>
+    callAs(token, `/api/requests/${requestId}/${what}`),
+  );
+}
+
+function matchesOf(stage: Stage): Call[] {
+  return ofRequests(stage, 'matches?limit=10');
+}
+
+function visiting(visitOf: (stage: Stage) => Visit): Row['measure'] {
+  return (stage, { connections, seconds }) => repeat(visitOf(stage), connections, seconds);
+}
+
+const ownPaths = [
+  '/api/requests/my',
+  '/api/auth/profile',
+  `/api/alerts?includeHidden=true&limit=${ALERTS_SHOWN}`,
+  '/api/alerts/unread',
+  '/api/agreements?waiting=true',
 ];
+
+/** Opens a dashboard as its screen does: own data first, then the matches and rings of each active request. */
+function openDashboard({ app, samples }: Stage): Visit {
+  const owners = [...samples.largestStratum, ...samples.smallStrata];
+  return (turn) => {
+    const { token = '' } = owners[turn % owners.length] ?? {};
+    const ask = (url: string) => app.call({ url, token });
+    return timed(async () => {
+      const [own, ...others] = await Promise.all(ownPaths.map(ask));
+      if (own?.statusCode !== 200) return { statusCode: own?.statusCode ?? 500 };
+      const { requests } = own.json<{ requests: TransferRequest[] }>();
+      const active = requests.filter(({ status }) => status === 'active');
+      const paths = active.flatMap(({ _id }) => [`${_id}/matches?limit=${MY_MATCHES_CAP}`, `${_id}/rings`]);
+      const answers = [...others, ...(await Promise.all(paths.map((path) => ask(`/api/requests/${path}`))))];
+      return { statusCode: Math.max(...answers.map(({ statusCode }) => statusCode)) };
+    });
+  };
+}
+
+function askUnread({ app, samples }: Stage): Visit {
+  const owners = [...samples.largestStratum, ...samples.smallStrata];
+  return (turn) => {
+    const { token = '' } = owners[turn % owners.length] ?? {};
+    return timed(() => app.call({ url: '/api/alerts/unread', token }));
+  };
+}
+
+/** Posts a request of a teacher who has none, which is measured, and deletes it. */
+function postAndDelete({ app, samples: { idle } }: Stage): Visit {
+  return async (turn) => {
+    const teacher = idle[turn % idle.length];
+    if (teacher === undefined) throw new Error('The world has no teacher without a request.');
+    const { token } = teacher;
+    const [first, second] = [blockAt(turn * 7), blockAt(turn * 7 + 250)];
+    const { name, districtCode } = first.code === teacher.block ? second : first;
+    const body = requestOf({ desiredDistrict: districtByCode(districtCode).name, desiredBlock: name });
+    const posted = await timed(() => app.call({ method: 'POST', url: '/api/requests', body, token }));
+    if (posted.statusCode !== 201) return posted;
+    const { _id } = posted.answer.json<{ data: { request: { _id: string } } }>().data.request;
+    const { statusCode } = await app.call({ method: 'DELETE', url: `/api/requests/${_id}`, token });
+    return { ...posted, statusCode };
+  };
+}
+
+function blockAt(index: number): Block {
+  const block = blocks[index % blocks.length];
+  if (block === undefined) throw new RangeError('There are no blocks.');
+  return block;
+}
 
 const lengths = [8, 9, 10, 11, 12].map((limit) => ({ limit }));
 const byDistrict = districts.map(({ name }) => ({ district: name }));

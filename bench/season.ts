@@ -1,25 +1,29 @@
+import { parseArgs } from 'node:util';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
-import { readOptions } from './options.ts';
-import { movedIn, movedInOneShot, Season } from './season/season.ts';
+import { movedIn, movedInOneShot, Season } from './simulated-season.ts';
 
 /**
  * `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by
  * pairs alone. `--consent before|after`: consent precedes or follows the plan.
  */
-const given = readOptions({
-  teachers: [60_000, 2, 1_000_000],
-  accept: [0.8, 0, 1],
-  'answer-hours': [20, 1, 1_000],
-  days: [14, 1, 60],
-  seed: [1, 0, 2 ** 31],
-  consent: 'after',
+const { values } = parseArgs({
+  options: {
+    teachers: { type: 'string', default: '60000' },
+    accept: { type: 'string', default: '0.8' },
+    'answer-hours': { type: 'string', default: '20' },
+    days: { type: 'string', default: '14' },
+    seed: { type: 'string', default: '1' },
+    consent: { type: 'string', default: 'after' },
+  },
 });
-const { consent, teachers, accept, days, seed } = given;
+const { consent } = values;
 if (consent !== 'before' && consent !== 'after') throw new RangeError('--consent takes before or after.');
+const teachers = Number(values.teachers);
+const [accept, days, seed] = [Number(values.accept), Number(values.days), Number(values.seed)];
 const season = new Season(gravityOffers({ offers: teachers, seed }), {
   ...{ accept, days, seed, consent },
-  answerHours: given['answer-hours'],
+  answerHours: Number(values['answer-hours']),
 });
 const start = performance.now();
 season.run();

@@ -4,9 +4,26 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Debian package of each program. */
-const packages = { nginx: 'nginx-light', openssl: 'openssl', 'systemd-analyze': 'systemd' };
+const packages = {
+  chromium: 'chromium',
+  nginx: 'nginx-light',
+  openssl: 'openssl',
+  'systemd-analyze': 'systemd',
+};
 
 /** @typedef {keyof typeof packages} Program */
+
+/**
+ * Returns the path of a Chromium for the browser tests.
+ * @returns {string}
+ * @throws {Error} if it is missing, with instructions to install it
+ */
+export function findBrowser() {
+  const set = [process.env.BROWSER_PATH, process.env.CHROME_PATH].find((path) => path && existsSync(path));
+  return (
+    set ?? ['google-chrome', 'google-chrome-stable'].map(onPath).find(Boolean) ?? findProgram('chromium')
+  );
+}
 
 /**
  * Returns the path of a program.
@@ -15,14 +32,14 @@ const packages = { nginx: 'nginx-light', openssl: 'openssl', 'systemd-analyze': 
  * @throws {Error} if it is missing, with instructions to install it
  */
 export function findProgram(name) {
-  const found = onPath(name) ?? (installPackage(packages[name]) ? onPath(name) : undefined);
+  const found = onPath(name) ?? (install(packages[name]) ? onPath(name) : undefined);
   if (found) return found;
-  throw new Error(`The tests need ${name}. Install it (Debian: apt-get install ${packages[name]}).`);
+  const or = name === 'chromium' ? ', or set CHROME_PATH to where Chrome is' : '';
+  throw new Error(`The tests need ${name}. Install it (Debian: apt-get install ${packages[name]})${or}.`);
 }
 
 /**
- * Returns the path of a program. Also searches the folders where Debian installs servers, which only root has in its
- * path.
+ * Returns the path of a program. Also searches the folder where Debian installs servers, which only root has in its path.
  * @param {string} name
  */
 export function onPath(name) {
@@ -35,28 +52,16 @@ export function onPath(name) {
  * @param {string} name
  * @returns {boolean} true if it is installed now
  */
-export function installPackage(name) {
+function install(name) {
   if (process.getuid?.() !== 0 || onPath('apt-get') === undefined) return false;
   console.info(`Installing ${name} for the tests …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=600'];
-  return (
-    succeeds('apt-get', ['update']) &&
-    succeeds('apt-get', ['install', '-y', '--no-install-recommends', ...wait, name])
-  );
-}
-
-/**
- * Runs a program and discards its output.
- * @param {string} command
- * @param {string[]} parameters
- */
-export function succeeds(command, parameters) {
   try {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    execFileSync(command, parameters, { stdio: ['ignore', 'ignore', 'inherit'], env });
+    for (const parameters of [['update'], ['install', '-y', '--no-install-recommends', ...wait, name]])
+      execFileSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env });
     return true;
   } catch {
-    console.error(`${command} ${parameters.join(' ')} failed`);
     return false;
   }
 }

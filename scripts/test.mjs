@@ -2,12 +2,10 @@
 // packages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
 import { build, install, node, projectFolder } from './install.mjs';
-import { findProgram } from './programs.mjs';
+import { findBrowser, findProgram } from './programs.mjs';
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path);
 const typeScript = bin('@typescript/native/bin/tsc');
@@ -22,16 +20,25 @@ const projects = [
   'bench',
 ];
 
-/** @typedef {{ name: string, command: string[], cwd?: string, report?: string }} Step */
-/** @typedef {{ fullName: string, status: string, failureMessages: string[] }} TestResult */
-/** @typedef {{ name: string, message: string, assertionResults: TestResult[] }} FileResult */
+/** @typedef {{ name: string, command: string[], cwd?: string }} Step */
+
+/** @type {Step} */
+const unitTests = {
+  name: 'unit and API tests',
+  command: [bin('vitest/vitest.mjs'), 'run', '--project=!faults'],
+};
+/** @type {Step} */
+const faultTests = {
+  name: 'tests of what may fail',
+  command: [bin('vitest/vitest.mjs'), 'run', '--project=faults'],
+};
 
 /**
  * Stages of each part; the steps of a stage run concurrently.
- * @type {Record<string, () => Step[][]>}
+ * @type {Record<string, Step[][]>}
  */
 const parts = {
-  check: () => [
+  check: [
     [
       { name: 'format and lint', command: [bin('@biomejs/biome/bin/biome'), 'check', '.'] },
       { name: 'route types', command: [bin('@react-router/dev/bin.cjs'), 'typegen'], cwd: 'apps/web' },
@@ -53,10 +60,10 @@ const parts = {
     ],
   ],
   // Concurrently, because tests of faults mostly wait, and the others use the processors meanwhile.
-  tests: () => [[unitTests(), faultTests()]],
-  unit: () => [[unitTests()]],
-  faults: () => [[faultTests()]],
-  e2e: () => [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
+  tests: [[unitTests, faultTests]],
+  unit: [[unitTests]],
+  faults: [[faultTests]],
+  e2e: [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
 };
 
 const [part, ...parameters] = process.argv.slice(2);
@@ -78,44 +85,13 @@ try {
 // Compile cache, so that the processes that tests start compile each file once.
 process.env.NODE_COMPILE_CACHE ??= bin('.cache/compiled');
 
-const stages = chosen.flatMap((name) => parts[name]?.() ?? unknown(name));
+const stages = chosen.flatMap((name) => parts[name] ?? unknown(name));
 /** @type {Step[]} */
 const failed = [];
 for (const stage of stages) failed.push(...(await failuresOf(stage)));
-for (const { name, report } of failed) console.error([`Failed: ${name}`, ...failuresIn(report)].join('\n  '));
+for (const { name } of failed) console.error(`Failed: ${name}`);
 console.info(`${stages.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
-
-function unitTests() {
-  return vitest('unit and API tests', '!faults');
-}
-
-function faultTests() {
-  return vitest('tests of what may fail', 'faults');
-}
-
-/** @param {string} name @param {string} project @returns {Step} */
-function vitest(name, project) {
-  const report = bin(`.cache/tests-${project.replace('!', 'all-but-')}.json`);
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return { name, command: [bin('vitest/vitest.mjs'), 'run', `--project=${project}`, ...reporters], report };
-}
-
-/**
- * Returns the failed tests of a report, each with the first line of its error, to list them after a long output.
- * @param {string | undefined} report
- */
-function failuresIn(report) {
-  if (report === undefined || !existsSync(report)) return [];
-  /** @type {{ testResults: FileResult[] }} */
-  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  return testResults.flatMap(({ name, message, assertionResults }) => [
-    ...(message === '' ? [] : [`${name}: ${message}`]),
-    ...assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => `${name} › ${fullName}: ${failureMessages[0]?.split('\n')[0]}`),
-  ]);
-}
 
 /**
  * Runs as many steps concurrently as there are processors.
@@ -139,9 +115,7 @@ async function failuresOf(stage) {
  * @param {Step} step
  * @param {boolean} isBesideFirst
  */
-async function succeeds({ name, command, cwd = '.', report }, isBesideFirst) {
-  if (report !== undefined) rmSync(report, { force: true });
-  if (!existsSync(command[0] ?? '')) throw new Error(`${command[0]} is missing`);
+async function succeeds({ name, command, cwd = '.' }, isBesideFirst) {
   if (!isBesideFirst) console.info(`\n— ${name}`);
   const child = spawn(node, [...command, ...parameters], {
     cwd: join(projectFolder, cwd),

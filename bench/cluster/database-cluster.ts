@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { namesOf } from '@mutual-transfer/domain/record-names';
 import { onPath } from '../../scripts/programs.mjs';
-import { until } from '../servers/until.ts';
+import { until } from '../until.ts';
 
 const run = promisify(execFile);
 const deploy = resolve(import.meta.dirname, '../../deploy/cluster');

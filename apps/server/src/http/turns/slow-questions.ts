@@ -17,8 +17,8 @@ declare module 'fastify' {
 const WAITING_AT_MOST = 200;
 /**
  * Maximum number of concurrent everyday reads of one reader. With one, the thread would be idle while the statements of a read run. With
- * four, the server answers no more lists per second than with two, and other members wait twice as long (`npm run bench:worst`, first pages
- * of lists).
+ * four, the server answers no more lists per second than with two, and other members wait twice as long (measured with first
+ * pages of lists).
  */
 const READS_AT_ONCE = 2;
 /** Equals the maximum number of connections, and so bounds the memory of waiting calls. */

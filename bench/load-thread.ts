@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { load } from './load.ts';
+import { load } from './measure.ts';
 
 /** Thread of `loadOnThread`. */
 parentPort?.postMessage(await load(workerData));
