@@ -4,198 +4,161 @@ import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
 
 /**
- * `npm run check:house`: measures the source code, prints the figures and writes them into docs/architecture.md.
- * Source files are all tracked TypeScript, JavaScript and SQL files except tests; functions are those with a body.
+ * `npm run check:house`: measures the source code, prints the figures and writes them into docs/architecture.md. They are for finding out
+ * and no limits. Source is all tracked TypeScript except tests, the bench and scripts.
  */
 const projectFolder = join(import.meta.dirname, '..');
 const DOCUMENT = join(projectFolder, 'docs/architecture.md');
-const BEGIN = '<!-- figures of npm run check:house -->';
-const END = '<!-- end of the figures -->';
+const [BEGIN, END] = ['<!-- figures of npm run check:house -->', '<!-- end of the figures -->'];
 
-const branches = new Set([
-  ts.SyntaxKind.IfStatement,
-  ts.SyntaxKind.ConditionalExpression,
-  ts.SyntaxKind.ForStatement,
-  ts.SyntaxKind.ForOfStatement,
-  ts.SyntaxKind.ForInStatement,
-  ts.SyntaxKind.WhileStatement,
-  ts.SyntaxKind.DoStatement,
-  ts.SyntaxKind.CaseClause,
-  ts.SyntaxKind.CatchClause,
-  ts.SyntaxKind.AmpersandAmpersandToken,
-  ts.SyntaxKind.BarBarToken,
-  ts.SyntaxKind.QuestionQuestionToken,
-]);
-
-interface FunctionFigures {
-  readonly name: string;
-  readonly lines: number;
-  /** Cyclomatic complexity: one plus the number of branches. */
-  readonly complexity: number;
+interface SourceFile {
+  path: string;
+  lines: number;
+  /** Top-level functions, and constants that are functions. */
+  functions: number;
+  types: number;
+  exports: { name: string; isFunction: boolean }[];
+  imports: { path: string; names: string[] }[];
 }
 
-/** Constructs counted per file in addition to functions. */
-type Counted = 'casts' | 'nonNull' | 'any' | 'effects';
-
-interface FileFigures {
-  readonly path: string;
-  readonly lines: number;
-  readonly functions: FunctionFigures[];
-  readonly counts: Record<Counted, number>;
-  readonly ignores: number;
-  readonly imports: string[];
-}
-
-const tracked = git('ls-files').filter((path) => existsSync(join(projectFolder, path)));
+const tracked = execFileSync('git', ['ls-files'], { cwd: projectFolder, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => /\.(tsx?|mjs|sql|css)$/.test(path) && existsSync(join(projectFolder, path)));
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\/|(^|\/)test\//.test(path);
-const sources = tracked.filter((path) => !isTest(path));
-const files = sources.filter((path) => /\.(ts|tsx|mjs|cjs)$/.test(path)).map(measureFile);
+const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
+const linesOf = (paths: readonly string[]) =>
+  paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
 
-const rows = figures();
-for (const [name, value] of rows) console.info(`${name.padEnd(58)}${value}`);
-writeInto(DOCUMENT, rows);
+const sourcePaths = tracked.filter((path) => !isTest(path));
+const files = sourcePaths.filter((path) => /^(apps|packages\/\w+\/src)\/.*\.tsx?$/.test(path)).map(parse);
 
-function git(...parameters: string[]): string[] {
-  const output = execFileSync('git', parameters, {
-    cwd: projectFolder,
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-  });
-  return output.split('\n').filter((line) => line !== '');
-}
-
-function read(path: string): string {
-  return readFileSync(join(projectFolder, path), 'utf8');
-}
-
-function linesOf(paths: readonly string[]): number {
-  return paths.reduce((sum, path) => sum + read(path).split('\n').length - 1, 0);
-}
-
-function measureFile(path: string): FileFigures {
+function parse(path: string): SourceFile {
   const text = read(path);
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const counts: Record<Counted, number> = { casts: 0, nonNull: 0, any: 0, effects: 0 };
-  const functions: FunctionFigures[] = [];
-  const visit = (node: ts.Node): void => {
-    const counted = countedAs(node);
-    if (counted) counts[counted] += 1;
-    if (ts.isFunctionLike(node) && 'body' in node && node.body) functions.push(measureFunction(source, node));
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
+  const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const declared = statements.flatMap(declarationsOf);
+  const isExported = (statement: ts.Statement) =>
+    ts.canHaveModifiers(statement) &&
+    ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true;
   return {
-    path,
-    lines: text.split('\n').length - 1,
-    functions,
-    counts,
-    ignores: text.match(/(\/\/|\/\*)\s*(biome-ignore|@ts-(ignore|expect-error|nocheck))/g)?.length ?? 0,
-    imports: importsOf(source, path),
+    ...{ path, lines: text.split('\n').length - 1 },
+    functions: declared.filter(({ isFunction }) => isFunction).length,
+    types: statements.filter((each) => ts.isTypeAliasDeclaration(each) || ts.isInterfaceDeclaration(each))
+      .length,
+    exports: statements.filter(isExported).flatMap(declarationsOf),
+    imports: statements.flatMap((statement) => importsOf(path, statement)),
   };
 }
 
-function countedAs(node: ts.Node): Counted | undefined {
-  if (ts.isAsExpression(node) || ts.isTypeAssertionExpression(node)) {
-    return ts.isConstTypeReference(node.type) ? undefined : 'casts';
+function declarationsOf(statement: ts.Statement): { name: string; isFunction: boolean }[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name, initializer }) =>
+      ts.isIdentifier(name)
+        ? [{ name: name.text, isFunction: initializer !== undefined && ts.isFunctionLike(initializer) }]
+        : [],
+    );
   }
-  if (ts.isNonNullExpression(node)) return 'nonNull';
-  if (node.kind === ts.SyntaxKind.AnyKeyword) return 'any';
-  const isEffect =
-    ts.isCallExpression(node) &&
-    ts.isIdentifier(node.expression) &&
-    /^use(Layout|Insertion)?Effect$/.test(node.expression.text);
-  return isEffect ? 'effects' : undefined;
+  const isNamed =
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isInterfaceDeclaration(statement);
+  if (!isNamed || statement.name === undefined) return [];
+  return [{ name: statement.name.text, isFunction: ts.isFunctionDeclaration(statement) }];
 }
 
-function measureFunction(source: ts.SourceFile, node: ts.SignatureDeclaration): FunctionFigures {
-  const line = (position: number) => source.getLineAndCharacterOfPosition(position).line;
-  const name = node.name && ts.isIdentifier(node.name) ? node.name.text : 'a function';
-  return {
-    name: `${name} (${source.fileName})`,
-    lines: line(node.end) - line(node.getStart(source)) + 1,
-    complexity: 1 + branchesIn(node),
+function importsOf(from: string, statement: ts.Statement): SourceFile['imports'] {
+  if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
+  const specifier = statement.moduleSpecifier;
+  if (!specifier || !ts.isStringLiteral(specifier)) return [];
+  const bindings = ts.isImportDeclaration(statement) ? statement.importClause?.namedBindings : undefined;
+  const elements = bindings && ts.isNamedImports(bindings) ? bindings.elements : [];
+  const path = specifier.text.startsWith('.')
+    ? normalize(join(dirname(from), specifier.text))
+    : specifier.text.replace(/^@mutual-transfer\/(\w+)\/(.*)$/, 'packages/$1/src/$2.ts');
+  return [{ path, names: elements.map(({ propertyName, name }) => (propertyName ?? name).text) }];
+}
+
+/** Returns the share of exported functions that exactly one other file imports. */
+function usedByOneFile(): number {
+  const users = new Map<string, number>();
+  for (const { imports } of files)
+    for (const { path, names } of imports)
+      for (const name of names) users.set(`${path} ${name}`, (users.get(`${path} ${name}`) ?? 0) + 1);
+  const counts = files.flatMap(({ path, exports }) =>
+    exports.filter(({ isFunction }) => isFunction).map(({ name }) => users.get(`${path} ${name}`) ?? 0),
+  );
+  return counts.filter((count) => count === 1).length / counts.length;
+}
+
+function exportedTwice(): string[] {
+  const names = files.flatMap(({ exports }) => exports.map(({ name }) => name));
+  return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
+}
+
+/** Returns the rooms that have sub-folders, and those among them whose sub-folders import each other in a cycle. */
+function roomsWithFolders(): { all: string[]; cyclic: string[] } {
+  const edges = new Map<string, Set<string>>();
+  for (const { path, imports } of files) {
+    const room = roomOf(path);
+    if (room === undefined || !files.some((file) => folderOf(room, file.path) !== '')) continue;
+    const left = edges.get(room) ?? new Set();
+    edges.set(room, left);
+    for (const target of imports.filter((each) => roomOf(each.path) === room)) {
+      const [from, to] = [folderOf(room, path), folderOf(room, target.path)];
+      if (from !== to) left.add(`${from}→${to}`);
+    }
+  }
+  const isCyclic = (left: Set<string>) => {
+    let open = [...left].map((edge) => edge.split('→'));
+    // Removes folders that import nothing; what remains is on a cycle, or imports one that is.
+    for (let before = -1; before !== open.length; ) {
+      before = open.length;
+      open = open.filter(([, to]) => open.some(([from]) => from === to));
+    }
+    return open.length > 0;
   };
+  const all = [...edges.keys()];
+  return { all, cyclic: all.filter((room) => isCyclic(edges.get(room) ?? new Set())) };
 }
 
-/** Counts the branches of a function without those of functions nested in it. */
-function branchesIn(node: ts.Node): number {
-  let count = 0;
-  ts.forEachChild(node, (child) => {
-    if (branches.has(child.kind)) count += 1;
-    if (!ts.isFunctionLike(child)) count += branchesIn(child);
-  });
-  return count;
+function roomOf(path: string): string | undefined {
+  return /^(?:apps|packages)\/\w+\/src\/[\w-]+(?=\/)/.exec(path)?.[0];
 }
 
-/** Returns the project files that a file imports by a relative path, type imports included. */
-function importsOf(source: ts.SourceFile, path: string): string[] {
-  return source.statements.flatMap((statement) => {
-    if (!ts.isImportDeclaration(statement) && !ts.isExportDeclaration(statement)) return [];
-    const name = statement.moduleSpecifier;
-    if (!name || !ts.isStringLiteral(name) || !name.text.startsWith('.')) return [];
-    return [normalize(join(dirname(path), name.text))];
-  });
+/** Returns the sub-folder of the room in which a file is: empty for a file beside them, or of another room. */
+function folderOf(room: string, path: string): string {
+  return path.startsWith(`${room}/`) && path.slice(room.length + 1).includes('/')
+    ? (path.slice(room.length + 1).split('/')[0] ?? '')
+    : '';
 }
 
-/** Counts files on import cycles. Repeatedly removes files without remaining imports; the rest is on a cycle or imports a file on one. */
-function filesOnCycles(): number {
-  const left = new Map(files.map((file) => [file.path, file.imports]));
-  for (;;) {
-    const free = [...left].filter(([, imports]) => !imports.some((path) => left.has(path)));
-    if (free.length === 0) return left.size;
-    for (const [path] of free) left.delete(path);
-  }
-}
+const sorted = files.map(({ lines }) => lines).toSorted((first, second) => first - second);
+const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
+const codeLines = sorted.reduce((sum, lines) => sum + lines, 0);
+const perThousand = (count: (file: SourceFile) => number) =>
+  ((1_000 * files.reduce((sum, file) => sum + count(file), 0)) / codeLines).toFixed(1);
+const thousands = (number: number) => number.toLocaleString('en');
+const ofCode = (path: string) => !path.endsWith('.css');
+const rooms = new Set(files.flatMap(({ path }) => roomOf(path) ?? []));
+const { all, cyclic } = roomsWithFolders();
+const twice = exportedTwice();
 
-function figures(): [string, string][] {
-  const functions = files.flatMap((file) => file.functions);
-  const count = (what: Counted) => files.reduce((sum, file) => sum + file.counts[what], 0);
-  const longest = functions.toSorted((first, second) => second.lines - first.lines)[0];
-  return [
-    ['source files', String(sources.filter((path) => /\.(ts|tsx|mjs|cjs|sql)$/.test(path)).length)],
-    [
-      'source lines without tests',
-      thousands(linesOf(sources.filter((path) => /\.(ts|tsx|mjs|cjs|sql)$/.test(path)))),
-    ],
-    ['lines of tests', thousands(linesOf(tracked.filter((path) => isTest(path) && /\.tsx?$/.test(path))))],
-    ['lines of CSS', thousands(linesOf(sources.filter((path) => path.endsWith('.css'))))],
-    ['lines of a file: median, 90th percentile, longest', distribution(files.map(({ lines }) => lines))],
-    [
-      'lines of a function: median, 90th percentile, longest',
-      distribution(functions.map(({ lines }) => lines)),
-    ],
-    ['longest function', longest?.name ?? ''],
-    [
-      'complexity of a function: median, 90th percentile, highest',
-      distribution(functions.map(({ complexity }) => complexity)),
-    ],
-    ['casts (`as`, without `as const`)', String(count('casts'))],
-    ['`!` after a value', String(count('nonNull'))],
-    ['`any`', String(count('any'))],
-    [
-      'ignored findings of the linter or the compiler',
-      String(files.reduce((sum, { ignores }) => sum + ignores, 0)),
-    ],
-    ['effects (`useEffect` and similar hooks)', String(count('effects'))],
-    ['files in an import cycle, or that import one', String(filesOnCycles())],
-  ];
-}
-
-function distribution(values: readonly number[]): string {
-  const sorted = values.toSorted((first, second) => first - second);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return [at(0.5), at(0.9), at(1)].join(', ');
-}
-
-function thousands(value: number): string {
-  return value.toLocaleString('en-US');
-}
-
-function writeInto(document: string, table: readonly [string, string][]): void {
-  const text = readFileSync(document, 'utf8');
-  const [before, rest] = text.split(BEGIN);
-  const after = rest?.split(END)[1];
-  if (before === undefined || after === undefined) throw new Error(`${document} lacks the two marks.`);
-  const lines = ['| figure | value |', '|---|---|', ...table.map((row) => `| ${row.join(' | ')} |`)];
-  writeFileSync(document, `${before}${BEGIN}\n${lines.join('\n')}\n${END}${after}`);
-}
+const rows: [string, string][] = [
+  ['source files (TypeScript, JavaScript, SQL)', thousands(sourcePaths.filter(ofCode).length)],
+  ['source lines without tests', thousands(linesOf(sourcePaths.filter(ofCode)))],
+  ['lines of tests', thousands(linesOf(tracked.filter(isTest).filter(ofCode)))],
+  ['lines of CSS', thousands(linesOf(sourcePaths.filter((path) => path.endsWith('.css'))))],
+  ['lines of a file of the product: median, 90th percentile', `${at(0.5)}, ${at(0.9)}`],
+  ['top-level functions per 1,000 lines', perThousand(({ functions }) => functions)],
+  ['exported functions with exactly one user file', `${Math.round(100 * usedByOneFile())} %`],
+  ['types and interfaces per 1,000 lines', perThousand(({ types }) => types)],
+  ['rooms of the server', String([...rooms].filter((room) => room.startsWith('apps/server/')).length)],
+  ['rooms with sub-folders; of them with cycles between these', `${all.length}; ${cyclic.length}`],
+  ['names exported twice', String(twice.length)],
+];
+for (const [name, value] of rows) console.info(`${name.padEnd(60)}${value}`);
+console.info(`With cycles: ${cyclic.join(', ')}\nExported twice: ${twice.join(', ')}`);
+const table = ['| figure | value |', '|---|---|', ...rows.map((row) => `| ${row.join(' | ')} |`)].join('\n');
+const document = readFileSync(DOCUMENT, 'utf8');
+const [before = '', after = ''] = [document.split(BEGIN)[0], document.split(END)[1]];
+writeFileSync(DOCUMENT, `${before}${BEGIN}\n${table}\n${END}${after}`);
