@@ -3,6 +3,7 @@
  * draws them; `docs/decisions/0011-folders-of-the-server.md` has the reasons for their order.
  */
 const folders = [
+  'dashboard',
   'admin',
   'payments',
   'requests',

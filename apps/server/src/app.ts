@@ -17,6 +17,7 @@ import { createPaperDesk } from './agreements/papers/paper-desk.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import { announcementRoutes } from './announcements/announcements.routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import type { Dependencies } from './dependencies.ts';
 import { boundConnections, connectionOptions } from './http/connections.ts';
 import type { App } from './http/dependencies.ts';
@@ -130,6 +131,7 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
   healthRoutes(api, dependencies);
   referenceRoutes(api);
   const registrations = [
+    dashboardRoutes,
     authRoutes,
     accountRoutes,
     blockRoutes,

@@ -22,6 +22,33 @@ export async function auditImpersonatedCall(
   );
 }
 
+/** Call whose answer is part of another answer: its route, and the ids in its path. */
+export interface AnsweredCall {
+  readonly route: string;
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes, while an administrator views the app as a teacher, the audit entries of the calls whose answers a composed answer contains. Call
+ * it before the answer is sent.
+ */
+export async function auditAnsweredCalls(
+  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  calls: readonly AnsweredCall[],
+): Promise<void> {
+  const { impersonatorId, userId } = signedIn(request);
+  if (impersonatorId === null) return;
+  for (const { route, ids } of calls) {
+    await writeAudit(
+      db,
+      request,
+      { action: `impersonated GET ${route}`, subjectId: userId, details: ids },
+      now(),
+    );
+  }
+}
+
 /** Writes an audit entry for a call that was refused because it concerns data outside the administrator's districts. */
 export async function auditRefusedCall(
   { db, now }: Pick<AccountDependencies, 'db' | 'now'>,

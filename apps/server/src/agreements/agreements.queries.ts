@@ -1,14 +1,14 @@
 import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { placeOfBlock } from '../places/place-of-block.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import type { Reading } from './room/persons.queries.ts';
-import { presentAgreements } from './room/present-agreement.ts';
+import { type FoundAgreements, findPresentable, openMembers } from './room/present-agreement.ts';
 import { findAgreements, type WholeAgreement } from './steps/locked-agreement.ts';
 import type { OwnAgreement } from './steps/take-step.ts';
 
@@ -33,38 +33,78 @@ export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Pr
 export async function listAgreements(
   reading: Reading,
   viewer: SignedIn,
-  { page, limit, isWaiting }: PageOfAgreements,
+  page: PageOfAgreements,
 ): Promise<AgreementList> {
+  return openMembers(reading, viewer, await findAgreementList(reading, viewer, page));
+}
+
+export interface FoundAgreementList extends FoundAgreements<AgreementList> {
+  /** Requests of each open proposal in the list that the viewer is asked for, or has said yes to. */
+  readonly proposed: readonly (readonly string[])[];
+}
+
+/** Reads a page of the viewer's proposals and agreements, newest first, whose contacts are not opened yet. */
+export async function findAgreementList(
+  reading: Reading,
+  viewer: SignedIn,
+  { page, limit, isWaiting }: PageOfAgreements,
+): Promise<FoundAgreementList> {
   const { db } = reading;
   const now = reading.now();
-  const waits = sql`(agreements.state = 'proposed' and deadline > ${now} and answer = 'open')`;
-  const filter = isWaiting === undefined ? sql`true` : sql`${waits} = ${isWaiting}`;
-  const query = sql<{ id: string | null; total: string }>`
+  const filter = isWaiting === undefined ? sql`true` : sql`${waits(now)} = ${isWaiting}`;
+  const query = sql<{ id: string | null; total: string; hasAccepted: boolean }>`
     with mine as materialized (
-      select agreements.id from agreement_members join agreements on agreements.id = agreement_id
-      where user_id = ${viewer.userId} and ${filter}
+      select agreements.id, ${isAccepted(now)} as accepted, ${filter} as listed
+      from agreement_members mine join agreements on agreements.id = agreement_id
+      where user_id = ${viewer.userId}
     ), page as (
-      select id from mine order by id desc limit ${limit} offset ${(page - 1) * limit}
+      select id from mine where listed order by id desc limit ${limit} offset ${(page - 1) * limit}
     )
-    select page.id, counted.total from (select count(*) as total from mine) as counted
+    select page.id, counted.total, counted."hasAccepted" from (
+      select count(*) filter (where listed) as total, coalesce(bool_or(accepted), false) as "hasAccepted" from mine
+    ) as counted
     left join page on true order by page.id desc`;
   // The statement has two texts.
   const name = isWaiting === undefined ? 'all agreements' : 'agreements that wait or not';
   const rows = await executePrepared(db, name, query.compile(db));
-  const total = Number(rows[0]?.total ?? 0);
-  const found = await findAgreements(
+  const whole = await findAgreements(
     db,
     rows.flatMap(({ id }) => id ?? []),
   );
-  const [agreements, accepted] = await Promise.all([
-    presentAgreements(reading, found, viewer),
-    isWaiting ? findAccepted(db, viewer, now) : undefined,
-  ]);
+  const found = await findPresentable(reading, whole, viewer);
+  const accepted = isWaiting
+    ? await findAccepted(db, viewer, { now, areThere: rows[0]?.hasAccepted })
+    : undefined;
+  const pagination = paginationOf({ page, limit }, Number(rows[0]?.total ?? 0));
   return {
-    agreements,
-    ...(accepted === undefined ? {} : { accepted }),
-    pagination: paginationOf({ page, limit }, total),
+    ...found,
+    proposed: [
+      ...whole.map(({ members }) => members.flatMap(({ request_id }) => request_id ?? [])),
+      ...(accepted ?? []).map(({ requests }) => requests),
+    ],
+    present: (contacts) => ({
+      agreements: found.present(contacts),
+      ...(accepted === undefined ? {} : { accepted }),
+      pagination,
+    }),
   };
+}
+
+/** Returns the query of the number of proposals that wait for the viewer's answer. */
+export function waitingProposals({ userId }: SignedIn, now: Date): RawBuilder<number> {
+  return sql<number>`(
+    select count(*)::int from agreement_members mine join agreements on agreements.id = agreement_id
+    where user_id = ${userId} and ${waits(now)})`;
+}
+
+/** Returns the SQL condition that a proposal waits for the answer of the member `mine`. */
+function waits(now: Date): RawBuilder<SqlBool> {
+  return sql`(agreements.state = 'proposed' and deadline > ${now} and mine.answer = 'open')`;
+}
+
+/** Returns the SQL condition that the member `mine` has said yes to an open proposal. */
+function isAccepted(now: Date): RawBuilder<SqlBool> {
+  return sql`(mine.state = 'proposed' and mine.answer = 'yes' and deadline > ${now})`;
 }
 
 interface AcceptedRow {
@@ -77,8 +117,13 @@ interface AcceptedRow {
   readonly yes: number;
 }
 
-/** Returns the newest open proposals to which the viewer has said yes. */
-async function findAccepted(db: Db, { userId }: SignedIn, now: Date): Promise<AcceptedProposal[]> {
+/** Returns the newest open proposals to which the viewer has said yes. Makes no statement if there are none. */
+async function findAccepted(
+  db: Db,
+  { userId }: SignedIn,
+  { now, areThere = false }: { now: Date; areThere: boolean | undefined },
+): Promise<AcceptedProposal[]> {
+  if (!areThere) return [];
   const query = sql<AcceptedRow>`
     select agreements.id, deadline, waits_until, proposed_by is not distinct from mine.user_id as is_proposer,
       mine.to_block, seats.requests, seats.yes
@@ -90,7 +135,7 @@ async function findAccepted(db: Db, { userId }: SignedIn, now: Date): Promise<Ac
           filter (where request_id is not null) as requests
       from agreement_members where agreement_id = mine.agreement_id
     ) as seats
-    where mine.user_id = ${userId} and mine.state = 'proposed' and mine.answer = 'yes' and deadline > ${now}
+    where mine.user_id = ${userId} and ${isAccepted(now)}
     order by agreements.id desc limit ${ACCEPTED_SHOWN}`;
   return (await executePrepared(db, 'accepted proposals', query.compile(db))).map(presentAccepted);
 }

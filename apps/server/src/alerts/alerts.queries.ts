@@ -1,4 +1,3 @@
-import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
@@ -13,10 +12,10 @@ import type { Database, NoticeDetails, OfferRow } from '../database/tables.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { isKnownKind } from '../notices/known-kinds.queries.ts';
 import { noticeText } from '../notices/notice-text.ts';
-import { findOffersOfRequests, offerRow } from '../offers/offers.queries.ts';
+import { offerRow } from '../offers/offers.queries.ts';
 import { shownWishOf } from '../offers/wish-of.ts';
 import { isUnblocked } from '../privacy/excluded-pairs.queries.ts';
-import type { Contacts, OpenContacts } from '../privacy/open-contacts.ts';
+import type { Contacts, Found } from '../privacy/open-contacts.ts';
 import {
   emptyProfile,
   type PersonRow,
@@ -27,12 +26,6 @@ import {
 } from '../privacy/present.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { isCurrent, ringOf } from './current-notices.ts';
-
-interface ListDependencies {
-  readonly db: Kysely<Database>;
-  readonly open: OpenContacts;
-  readonly rules: Rules;
-}
 
 /**
  * Returns the query of the viewer's alerts. Unless `includeHidden` is set, it excludes hidden alerts, and alerts from an inactive sender or
@@ -75,52 +68,66 @@ export async function countAlerts(
 
 /** Counts the viewer's unread alerts, without hidden ones. */
 export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
-  const query = alertsOf(db, viewer, false)
-    .where('read_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('count'));
-  const [counted] = await executePrepared(db, 'number of unread alerts', query.compile());
+  const [counted] = await executePrepared(db, 'number of unread alerts', unreadAlerts(db, viewer).compile());
   return counted?.count ?? 0;
 }
 
+/** Returns the query of the number of the viewer's unread alerts, without hidden ones. */
+export function unreadAlerts(db: Kysely<Database>, viewer: SignedIn) {
+  return alertsOf(db, viewer, false)
+    .where('read_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'));
+}
+
+/** Page of the viewer's alerts, whose contacts are not opened yet, with the number of unread alerts on all pages. */
+export interface FoundAlerts extends Found<Alert[]> {
+  readonly unread: number;
+}
+
 /**
- * Returns a page of the viewer's alerts, the newest first. Senders are masked by their current privacy settings. The contact of a sender
+ * Reads a page of the viewer's alerts, the newest first. Senders are masked by their current privacy settings. The contact of a sender
  * without a request stays hidden; otherwise the end of a request would reveal fields that the request hid.
  */
 export async function findAlerts(
-  { db, open, rules }: ListDependencies,
+  { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
   viewer: SignedIn,
   query: AlertPage,
   language: Language,
-): Promise<{ alerts: Alert[] } & ContactLimit> {
+): Promise<FoundAlerts> {
   const rows = await findAlertRows(db, viewer, query);
-  if (rows.length === 0) return { alerts: [] };
-  // The columns of a person are null only in rows without a sender, which `isThere` excludes.
-  const senders = rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[];
-  const contacts = await open(senders);
-  const offers = await findOffersOfPeople(db, [
-    viewer.userId,
-    ...rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat()),
-  ]);
-  const ringOffers = await findOffersOfRequests(
-    db,
-    rows.flatMap(({ details }) => ringOf(details)),
-  );
-  const alerts = rows.map((row) => ({
-    _id: row.id,
-    fromUser: senderOf(row, { viewer, offers, rules }, contacts),
-    kind: row.kind,
-    message: noticeText(row, language),
-    ...(row.request_id === null ? {} : { requestId: row.request_id }),
-    ...(kindOfNotice(row.kind).isAboutRequests && row.ownStatus !== 'pending' && row.ownStatus !== 'completed'
-      ? { isCurrent: isCurrent(row, { viewerId: viewer.userId, offers, ringOffers, rules }) }
-      : {}),
-    ...agreementOf(row.details),
-    isRead: row.read_at !== null,
-    isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isExcluded,
-    createdAt: row.created_at.toISOString(),
-  }));
-  return { alerts, ...contacts.limit };
+  if (rows.length === 0) return { people: [], unread: 0, present: () => [] };
+  const people = rows.flatMap(({ personId, about_user_id }) => [personId ?? [], about_user_id ?? []].flat());
+  const requests = rows.flatMap(({ details }) => ringOf(details));
+  const offers = await findOffers(db, [viewer.userId, ...people], requests);
+  const reading = { viewer, offers: Map.groupBy(offers, ({ user_id }) => user_id), rules };
+  const ringOffers = new Map(offers.map((offer) => [offer.request_id, offer]));
+  return {
+    // The columns of a person are null only in rows without a sender, which `isThere` excludes.
+    people: rows.filter((row) => isThere(row) && row.senderHasRequest) as unknown as PersonRow[],
+    unread: rows[0]?.unread ?? 0,
+    present: (contacts) =>
+      rows.map((row) => ({
+        _id: row.id,
+        fromUser: senderOf(row, reading, contacts),
+        kind: row.kind,
+        message: noticeText(row, language),
+        ...(row.request_id === null ? {} : { requestId: row.request_id }),
+        ...(isAboutOpenRequest(row)
+          ? { isCurrent: isCurrent(row, { ...reading, viewerId: viewer.userId, ringOffers }) }
+          : {}),
+        ...agreementOf(row.details),
+        isRead: row.read_at !== null,
+        isHiddenForRecipient: row.hidden_at !== null || row.is_active === false || row.isExcluded,
+        createdAt: row.created_at.toISOString(),
+      })),
+  };
 }
+
+function isAboutOpenRequest({ kind, ownStatus }: AlertRow): boolean {
+  return kindOfNotice(kind).isAboutRequests === true && ownStatus !== 'pending' && ownStatus !== 'completed';
+}
+
+type AlertRow = Awaited<ReturnType<typeof findAlertRows>>[number];
 
 type AlertPage = PageQuery & { includeHidden: boolean };
 
@@ -142,6 +149,7 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     ])
     .select(personColumns)
     .select(sql<boolean>`${isExcluded(viewer)} is true`.as('isExcluded'))
+    .select(unreadAlerts(db, viewer).as('unread'))
     .select((alert) =>
       alert
         .exists(
@@ -202,7 +210,8 @@ export async function findSentAlerts(
       .execute(),
     sentBy(db, viewer).select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
   ]);
-  const offers = await findOffersOfPeople(db, [viewer.userId, ...rows.map(({ personId }) => personId)]);
+  const around = await findOffers(db, [viewer.userId, ...rows.map(({ personId }) => personId)], []);
+  const offers = Map.groupBy(around, ({ user_id }) => user_id);
   const alerts = rows.map((row) => ({
     _id: row.id,
     toUser: recipientOf(row, { viewer, offers, rules }),
@@ -231,14 +240,16 @@ function recipientOf(
 
 type OffersByPerson = ReadonlyMap<string, readonly OfferRow[]>;
 
-async function findOffersOfPeople(db: Kysely<Database>, ids: readonly string[]): Promise<OffersByPerson> {
+/** Returns the offers of these people and of these requests, in the order in which they were made. */
+function findOffers(db: Kysely<Database>, people: readonly string[], requests: readonly string[]) {
   const query = db
     .selectFrom('offers')
     .select(offerRow)
-    .where(sql<SqlBool>`user_id = any(${[...new Set(ids)]}::uuid[])`)
+    .where(
+      sql<SqlBool>`(user_id = any(${[...new Set(people)]}::uuid[]) or request_id = any(${requests}::uuid[]))`,
+    )
     .orderBy('offered_at');
-  const offers = await executePrepared(db, 'offers of people in alerts', query.compile());
-  return Map.groupBy(offers, ({ user_id }) => user_id);
+  return executePrepared<OfferRow>(db, 'offers around alerts', query.compile());
 }
 
 type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null } & {

@@ -49,13 +49,12 @@ function readingRoutes(
     async (request) => {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
-      const open = contactsFor(dependencies, viewer, 'match');
       const rules = await rulebook.today();
-      const found = await findAlerts({ db, open, rules }, viewer, query, languageOf(request));
-      const total = await totalOf(query, found.alerts.length, () =>
-        countAlerts(db, viewer, query.includeHidden),
-      );
-      return { data: { ...found, pagination: paginationOf(query, total) } };
+      const found = await findAlerts({ db, rules }, viewer, query, languageOf(request));
+      const contacts = await contactsFor(dependencies, viewer, 'match')(found.people);
+      const alerts = found.present(contacts);
+      const total = await totalOf(query, alerts.length, () => countAlerts(db, viewer, query.includeHidden));
+      return { data: { alerts, pagination: paginationOf(query, total), ...contacts.limit } };
     },
   );
 

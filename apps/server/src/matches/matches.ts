@@ -6,11 +6,11 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import type { Kysely } from 'kysely';
 import type { Database, OfferRow } from '../database/tables.ts';
 import type { LiveGraph } from '../offers/graph/live-graph.ts';
-import { countOfKind, type MatchCounts } from '../offers/index/match-index.ts';
+import { countOfKind } from '../offers/index/match-index.ts';
 import { findOwnOffer } from '../offers/offers.queries.ts';
 import { shownWishOf } from '../offers/wish-of.ts';
 import type { DistanceBetween } from '../places/distances.ts';
-import type { OpenContacts } from '../privacy/open-contacts.ts';
+import type { Contacts, OpenContacts, ShownPerson } from '../privacy/open-contacts.ts';
 import { presentCandidate, presentPerson } from '../privacy/present.ts';
 import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import { type Candidate, findLeftOut } from './best-offers.queries.ts';
@@ -48,9 +48,11 @@ export async function matchesOf(
   const mine = ownOffer(leftOut, viewer, requestId) ?? (await findUnread(db, viewer, requestId));
   if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
   const { candidates, ...counts } = await findCandidates({ db, graph, leftOut }, { ...mine, rules }, query);
-  const found = await present(matchQuery, mine, candidates, viewer, language);
+  const contacts = await matchQuery.open(reachable(candidates));
+  const showing = { ...matchQuery, contacts, viewer, language };
+  const matches = candidates.map((candidate) => presentMatch(candidate, mine, showing));
   const total = countOfKind(counts, query.kind);
-  return { ...found, ...counts, total, pagination: paginationOf(query, total) };
+  return { matches, ...counts, total, pagination: paginationOf(query, total), ...contacts.limit };
 }
 
 function ownOffer(
@@ -70,31 +72,36 @@ async function findUnread(
   return id === null ? undefined : findOwnOffer(db, { id, userId });
 }
 
-async function present(
-  { open, distanceBetween }: Pick<MatchQuery, 'open' | 'distanceBetween'>,
+/** Returns the candidates whose contact a response may show: those with a request. */
+export function reachable(candidates: readonly Candidate[]): ShownPerson[] {
+  return candidates.flatMap(({ offer }) => (offer.request_id === null ? [] : offer));
+}
+
+interface Showing {
+  viewer: Viewer;
+  contacts: Contacts;
+  language: Language;
+  distanceBetween: DistanceBetween;
+}
+
+/** Returns a candidate for the viewer's offer `mine` as the viewer may see them. */
+export function presentMatch(
+  { offer, score }: Candidate,
   mine: OfferRow,
-  candidates: readonly Candidate[],
-  viewer: Viewer,
-  language: Language,
-): Promise<Omit<MatchList, keyof MatchCounts | 'pagination'>> {
-  if (candidates.length === 0) return { matches: [] };
-  const reachable = candidates.flatMap(({ offer }) => (offer.request_id === null ? [] : offer));
-  const contacts = await open(reachable);
-  const matches = candidates.map(({ offer, score }): Match => {
-    const hasActiveRequest = offer.request_id !== null;
-    const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
-    return {
-      user: presentCandidate(presentPerson(offer, viewer, shownWishOf(offer), contactIsOpen), offer.category),
-      matchScore: score.points,
-      isPerfectMatch: score.isPerfect,
-      criteria: score.criteria.map(criterionCode),
-      matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
-      hasActiveRequest,
-      distanceKm: distanceBetween(mine.from_block, offer.from_block),
-      ...whatToDo(mine, { offer, score }),
-    };
-  });
-  return { matches, ...contacts.limit };
+  { viewer, contacts, language, distanceBetween }: Showing,
+): Match {
+  const hasActiveRequest = offer.request_id !== null;
+  const contactIsOpen = hasActiveRequest && contacts.isOpen(offer.user_id);
+  return {
+    user: presentCandidate(presentPerson(offer, viewer, shownWishOf(offer), contactIsOpen), offer.category),
+    matchScore: score.points,
+    isPerfectMatch: score.isPerfect,
+    criteria: score.criteria.map(criterionCode),
+    matchCriteria: score.criteria.map((criterion) => criterionSentence(criterion, language)),
+    hasActiveRequest,
+    distanceKm: distanceBetween(mine.from_block, offer.from_block),
+    ...whatToDo(mine, { offer, score }),
+  };
 }
 
 /**

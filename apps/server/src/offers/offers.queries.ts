@@ -1,4 +1,4 @@
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
@@ -28,17 +28,6 @@ export async function findOffersOf(db: Db, userId: string): Promise<ActiveOffer[
     .orderBy('request_id')
     .execute();
   return offers.flatMap((offer) => asActive(offer) ?? []);
-}
-
-/** Returns the active offers of these requests, by id of the request. */
-export async function findOffersOfRequests(db: Db, requestIds: readonly string[]) {
-  if (requestIds.length === 0) return new Map<string | null, OfferRow>();
-  const query = db
-    .selectFrom('offers')
-    .select(offerRow)
-    .where(sql<SqlBool>`request_id = any(${requestIds}::uuid[])`);
-  const rows = await executePrepared(db, 'offers of requests', query.compile());
-  return new Map(rows.map((offer) => [offer.request_id, offer]));
 }
 
 /** Returns a teacher's registered wish. It exists until the teacher posts the first request; administrators have none. */

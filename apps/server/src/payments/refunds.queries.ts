@@ -15,21 +15,36 @@ export async function isInAgreement(db: Kysely<Database>, userId: string | null)
 
 /** Returns the refund of a teacher's latest payment in the form that the teacher sees; undefined if the payment was not refunded. */
 export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
-  const order = await db
+  return presentOwnRefund(await latestRefund(db, userId).executeTakeFirst());
+}
+
+/** Returns the query of the refund of a teacher's latest payment. Its columns are null if the payment was not refunded. */
+export function latestRefund(db: Kysely<Database>, userId: string) {
+  return db
     .selectFrom('payment_orders')
     .leftJoin('payment_refunds', (join) =>
       join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
     )
-    .select(['payment_refunds.amount_paise', 'asked_at', 'payment_refunds.settled_at'])
+    .select([
+      'payment_refunds.amount_paise as refundedPaise',
+      'asked_at as refundAskedAt',
+      'payment_refunds.settled_at as refundSettledAt',
+    ])
     .where('user_id', '=', userId)
     .where('payment_orders.status', 'in', ['paid', 'refunded'])
     .orderBy(sql`payment_orders.settled_at`, 'desc')
-    .executeTakeFirst();
-  if (!order?.asked_at || order.amount_paise === null) return undefined;
+    .limit(1);
+}
+
+type LatestRefund = Awaited<ReturnType<ReturnType<typeof latestRefund>['executeTakeFirst']>>;
+
+/** Returns a refund in the form that the teacher sees; undefined if there is none. */
+export function presentOwnRefund(refund: LatestRefund): OwnRefund | undefined {
+  if (!refund?.refundAskedAt || refund.refundedPaise === null) return undefined;
   return {
-    amount: order.amount_paise / PAISE_A_RUPEE,
-    askedAt: order.asked_at.toISOString(),
-    paidBackAt: order.settled_at?.toISOString() ?? null,
+    amount: refund.refundedPaise / PAISE_A_RUPEE,
+    askedAt: refund.refundAskedAt.toISOString(),
+    paidBackAt: refund.refundSettledAt?.toISOString() ?? null,
   };
 }
 

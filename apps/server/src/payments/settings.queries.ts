@@ -1,8 +1,6 @@
-import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
-import type { PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import type { OwnRefund, PaymentSettings, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import { accountNotFound } from '../members/account-gone.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { readOwnRefund } from './refunds.queries.ts';
 
@@ -14,16 +12,13 @@ export async function readPaymentSettings(db: Kysely<Database>): Promise<Payment
 
 /** Returns the payment status of the viewer. Administrators never pay. */
 export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
-  const settings = await readPaymentSettings(db);
-  const { paid_at } = await db
-    .selectFrom('users')
-    .select('paid_at')
-    .where('id', '=', viewer.userId)
-    .executeTakeFirstOrThrow(accountNotFound);
-  const refund = await readOwnRefund(db, viewer.userId);
-  return {
-    isPaymentRequired: isFeeCharged(settings) && viewer.role !== 'admin',
-    isPaid: paid_at !== null,
-    ...(refund === undefined ? {} : { refund }),
-  };
+  return paymentStatusOf(viewer, await readOwnRefund(db, viewer.userId));
+}
+
+/** Returns the payment status of the viewer with the refund of their latest payment, if there is one. */
+export function paymentStatusOf(
+  { isPaymentRequired, isPaid }: SignedIn,
+  refund: OwnRefund | undefined,
+): PaymentStatus {
+  return { isPaymentRequired, isPaid, ...(refund === undefined ? {} : { refund }) };
 }

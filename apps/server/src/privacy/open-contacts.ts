@@ -34,6 +34,13 @@ export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>
 /** Contacts that are all open, for viewers without a budget and for viewers who see no contact in any case. */
 export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 
+/** Answer whose rows are read. It is presented once the contacts of its people are opened. */
+export interface Found<Answer> {
+  /** People in the order in which the answer shows them. */
+  readonly people: readonly ShownPerson[];
+  readonly present: (contacts: Contacts) => Answer;
+}
+
 /**
  * Returns a function that opens contacts within the viewer's daily budget, which is the number of different people whose contact an account
  * may see per day, over all of its sessions and all servers. Accounts without standing have a smaller budget. People whose contact was

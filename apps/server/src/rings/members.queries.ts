@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
 import { type ActiveOffer, asActive, offerRow } from '../offers/offers.queries.ts';
+import { excludedIds } from '../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personColumns } from '../privacy/present.ts';
 
 type Db = Kysely<Database>;
@@ -9,6 +10,8 @@ type Db = Kysely<Database>;
 /** Teacher in a ring, with the offer of their request. */
 export interface Member extends PersonRow {
   readonly offer: ActiveOffer;
+  /** Teachers separated from this one by a block. */
+  readonly excluded: readonly string[];
 }
 
 export async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {
@@ -18,6 +21,7 @@ export async function findMembers(db: Db, requestIds: readonly string[]): Promis
     .innerJoin('users', 'users.id', 'offers.user_id')
     .select(offerRow)
     .select(personColumns)
+    .select(sql<string[]>`array(${excludedIds(sql.ref('offers.user_id'))})::text[]`.as('excluded'))
     .where('request_id', '=', sql<string>`any(${requestIds}::uuid[])`);
   const rows = await executePrepared(db, 'members of rings', query.compile());
   const members = rows.flatMap((row) => {

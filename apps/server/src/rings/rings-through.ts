@@ -1,10 +1,13 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { RINGS_SHOWN, SHORTEST_SHOWN_RING } from '@mutual-transfer/domain/matching/ring';
-import { containsExcludedPair, excludedFor } from '@mutual-transfer/matching/excluded-pairs';
+import {
+  containsExcludedPair,
+  type ExcludedPairs,
+  excludedFor,
+} from '@mutual-transfer/matching/excluded-pairs';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
 import type { Kysely } from 'kysely';
-import { findExcludedPairs } from '../accounts/blocks.queries.ts';
 import type { Database } from '../database/tables.ts';
 import type { RuledGraph } from '../offers/graph/offer-changes.ts';
 import type { ActiveOffer } from '../offers/offers.queries.ts';
@@ -24,10 +27,8 @@ const LOOKED_AT_AROUND_BLOCKS = 10;
 export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
   const { rules } = current;
   if (!hasServed(offer.joined_on, rules)) return [];
-  const proposed = await unblockedRings(db, current, offer);
-  const ids = new Set(proposed.flatMap((ring) => ring.map(({ id }) => id)));
-  const members = await findMembers(db, [...ids]);
-  return proposed.flatMap((ring) => {
+  const { rings, members } = await unblockedRings(db, current, offer);
+  return rings.flatMap((ring) => {
     const found = ring.flatMap(({ id }) => members.get(id) ?? []);
     return found.length === ring.length && isRing(found, rules) ? [found] : [];
   });
@@ -39,31 +40,47 @@ export async function shortestUnblocked(
   current: RuledGraph,
   offer: ActiveOffer,
 ): Promise<number | undefined> {
-  const [best] = await unblockedRings(db, current, offer);
-  return best?.length;
+  const { rings } = await unblockedRings(db, current, offer);
+  return rings[0]?.length;
+}
+
+interface FoundRings {
+  rings: OfferRing[];
+  /** Members of the rings by request, as far as their offers exist. */
+  members: ReadonlyMap<string, Member>;
 }
 
 /**
  * Returns the best rings of the graph in which no teacher blocks another. If one of the best rings contains a block, searches again without
  * the teachers whom a block separates from the owner of the offer, and for more rings.
  */
-async function unblockedRings(
-  db: Db,
-  { graph, rules }: RuledGraph,
-  offer: ActiveOffer,
-): Promise<OfferRing[]> {
+async function unblockedRings(db: Db, { graph, rules }: RuledGraph, offer: ActiveOffer): Promise<FoundRings> {
   const mine = offerOf(offer, rules);
   const rings = ringsFor(graph, mine, { shortest: SHORTEST_SHOWN_RING, limit: RINGS_SHOWN });
-  const excluded = await findExcludedPairs(db, rings.flatMap(teachersOf));
-  const unblocked = rings.filter((ring) => !containsExcludedPair(teachersOf(ring), excluded));
-  if (unblocked.length === rings.length) return rings;
+  const members = await findMembers(db, requestsOf(rings));
+  const excluded = excludedAmong(members);
+  if (!rings.some((ring) => containsExcludedPair(teachersOf(ring), excluded))) return { rings, members };
   const more = ringsFor(graph, mine, {
     shortest: SHORTEST_SHOWN_RING,
     limit: RINGS_SHOWN * LOOKED_AT_AROUND_BLOCKS,
     without: excludedFor([offer.user_id], excluded),
   });
-  const excludedOfMore = await findExcludedPairs(db, more.flatMap(teachersOf));
-  return more.filter((ring) => !containsExcludedPair(teachersOf(ring), excludedOfMore)).slice(0, RINGS_SHOWN);
+  const membersOfMore = await findMembers(db, requestsOf(more));
+  const excludedOfMore = excludedAmong(membersOfMore);
+  return {
+    rings: more
+      .filter((ring) => !containsExcludedPair(teachersOf(ring), excludedOfMore))
+      .slice(0, RINGS_SHOWN),
+    members: membersOfMore,
+  };
+}
+
+function requestsOf(rings: readonly OfferRing[]): string[] {
+  return [...new Set(rings.flatMap((ring) => ring.map(({ id }) => id)))];
+}
+
+function excludedAmong(members: ReadonlyMap<string, Member>): ExcludedPairs {
+  return new Map([...members.values()].map(({ personId, excluded }) => [personId, new Set(excluded)]));
 }
 
 function teachersOf(ring: OfferRing): string[] {

@@ -45,15 +45,9 @@ export function findOpenSeason(db: Db, now: Date): Promise<SeasonRow | undefined
 
 /** Returns the open season, else the next one, else the one that closed last; undefined if there is none. */
 export async function findCurrentSeason(db: Db, now: Date): Promise<WholeSeason | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from seasons
-    order by closed_at <= ${now}, case when closed_at > ${now} then opens_at end, closed_at desc limit 1`.execute(
-    db,
-  );
-  const [found] = await findSeasons(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const current = sql<string>`(select id from seasons
+    order by closed_at <= ${now}, case when closed_at > ${now} then opens_at end, closed_at desc limit 1)`;
+  const [found] = wholeSeasons(await seasonRows(db).where('seasons.id', '=', current).execute());
   return found;
 }
 
@@ -66,26 +60,28 @@ export async function findSeason(db: Db, id: string): Promise<WholeSeason> {
 
 async function findSeasons(db: Db, ids: readonly string[]): Promise<WholeSeason[]> {
   if (ids.length === 0) return [];
-  const [rows, rounds] = await Promise.all([
-    db.selectFrom('seasons').selectAll().where('id', 'in', ids).execute(),
-    findRounds(db, ids),
-  ]);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row === undefined ? [] : { ...row, rounds: rounds.filter(({ season_id }) => season_id === id) };
-  });
+  const found = wholeSeasons(await seasonRows(db).where('seasons.id', 'in', ids).execute());
+  const byId = new Map(found.map((season) => [season.id, season]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function findRounds(db: Db, seasonIds: readonly string[]): Promise<WholeRound[]> {
+/** Returns the query of seasons with one row for each round of their timetables, in order. */
+function seasonRows(db: Db) {
   return db
-    .selectFrom('season_rounds')
+    .selectFrom('seasons')
+    .innerJoin('season_rounds', 'season_rounds.season_id', 'seasons.id')
     .leftJoin('rounds', (join) => join.onRef('rounds.id', '=', 'round_id').on('state', '=', 'stopped'))
+    .selectAll('seasons')
     .selectAll('season_rounds')
-    .select('ended_at as stopped_at')
-    .where('season_rounds.season_id', 'in', seasonIds)
-    .orderBy('season_rounds.number')
-    .execute();
+    .select('rounds.ended_at as stopped_at')
+    .orderBy('season_rounds.number');
+}
+
+function wholeSeasons(rows: readonly (SeasonRow & WholeRound)[]): WholeSeason[] {
+  const roundsOf = Map.groupBy(rows, ({ season_id }) => season_id);
+  return [...roundsOf.values()].flatMap((rounds) =>
+    rounds[0] === undefined ? [] : { ...rounds[0], rounds },
+  );
 }
 
 /** Returns a page of the seasons, latest first. */

@@ -22,6 +22,9 @@ export interface SignedIn {
   readonly block: string | null;
   /** True if the person need not pay or has paid, or if an administrator views the app as the person. */
   readonly hasAccess: boolean;
+  /** True if the person must pay for access, also if an administrator views the app as the person. Administrators never pay. */
+  readonly isPaymentRequired: boolean;
+  readonly isPaid: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   readonly impersonatorId: string | null;
 }
@@ -63,6 +66,8 @@ export async function findSignedIn(
     block,
     impersonatorId,
     hasAccess: impersonatorId !== null || hasAccess(row),
+    isPaymentRequired: role !== 'admin' && isFeeCharged(row),
+    isPaid: row.paidAt !== null,
   };
 }
 

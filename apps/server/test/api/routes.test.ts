@@ -102,6 +102,7 @@ GET /api/auth/export                        401    401    401    200    200    2
 GET /api/auth/profile                       401    401    401    200    200    200    200    200
 GET /api/auth/proof                         200    200    200    200    200    200    200    200
 GET /api/blocks                             401    401    401    200    200    200    200    403
+GET /api/dashboard                          401    401    401    402    200    200    403    200
 GET /api/docs                               200    200    200    200    200    200    200    200
 GET /api/docs/json                          200    200    200    200    200    200    200    200
 GET /api/docs/static/*                      404    404    404    404    404    404    404    404
@@ -111,6 +112,7 @@ GET /api/docs/yaml                          200    200    200    200    200    2
 GET /api/health                             200    200    200    200    200    200    200    200
 GET /api/live                               401    401    401    200    200    200    200    403
 GET /api/matches                            401    401    401    402    200    200    200    200
+GET /api/me                                 401    401    401    200    200    200    200    200
 GET /api/notices/settings                   401    401    401    200    200    200    200    200
 GET /api/notices/stop                       303    303    303    303    303    303    303    303
 GET /api/openapi.json                       200    200    200    200    200    200    200    200

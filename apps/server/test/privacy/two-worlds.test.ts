@@ -89,6 +89,8 @@ const address = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(
+      '/api/dashboard',
+      '/api/me',
       '/api/requests/my',
       '/api/auth/profile',
       '/api/auth/export',

@@ -72,7 +72,7 @@ export const matchListQuery = wholeListQuery.extend({
 export type MatchListQuery = z.output<typeof matchListQuery>;
 
 /** Numbers of matches. A teacher with several offers counts once. */
-const matchCounts = {
+export const matchCounts = {
   total: z.int().describe('Number of matches of the requested kind'),
   perfect: z.int().describe('Number of direct swaps, independent of `kind`'),
   wantsYourPlace: z

@@ -10,7 +10,7 @@ import {
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerTag } from '../../http/turns/owner-tags.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
-import { type Contacts, contactsFor, recordContactViews } from '../../privacy/open-contacts.ts';
+import { type Contacts, contactsFor, type Found, recordContactViews } from '../../privacy/open-contacts.ts';
 import { presentPartner, presentPerson } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
@@ -28,9 +28,40 @@ export async function presentAgreements(
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<Agreement[]> {
-  const people = await findMembers(reading, agreements, viewer);
+  return openMembers(reading, viewer, await findPresentable(reading, agreements, viewer));
+}
+
+/** Answer about agreements whose rows are read. */
+export interface FoundAgreements<Answer> extends Found<Answer> {
+  /** Members whose agreement opens their contact to the viewer, whatever the budget. */
+  readonly partners: readonly string[];
+}
+
+/** Opens the contacts of the members within the viewer's budget, records a contact view of each partner, and presents the answer. */
+export async function openMembers<Answer>(
+  reading: Reading,
+  viewer: SignedIn,
+  { people, partners, present }: FoundAgreements<Answer>,
+): Promise<Answer> {
+  const contacts = await contactsFor(reading, viewer, 'match')(people);
+  await recordContactViews(reading, viewer, partners);
+  return present(contacts);
+}
+
+/** Reads the members of agreements, whose contacts are not opened yet. */
+export async function findPresentable(
+  reading: Reading,
+  agreements: readonly WholeAgreement[],
+  viewer: SignedIn,
+): Promise<FoundAgreements<Agreement[]>> {
+  const { byRequest, partners } = await readMembers(reading, agreements, viewer);
   const now = reading.now();
-  return agreements.map((agreement) => presentAgreement(agreement, people, viewer, now));
+  return {
+    people: [...byRequest.values()],
+    partners,
+    present: (contacts) =>
+      agreements.map((agreement) => presentAgreement(agreement, { byRequest, contacts }, viewer, now)),
+  };
 }
 
 /**
@@ -42,14 +73,18 @@ export async function findMembers(
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<People> {
+  const { byRequest, partners } = await readMembers(reading, agreements, viewer);
+  const people = [...byRequest.values()];
+  return openMembers(reading, viewer, { people, partners, present: (contacts) => ({ byRequest, contacts }) });
+}
+
+async function readMembers(reading: Reading, agreements: readonly WholeAgreement[], viewer: SignedIn) {
   const members = agreements.flatMap((agreement) => agreement.members);
   const requestIds = members.flatMap(({ request_id }) => request_id ?? []);
   const byRequest = await findPersons(reading, requestIds, viewer);
-  const contacts = await contactsFor(reading, viewer, 'match')([...byRequest.values()]);
   const open = agreements.filter(({ state }) => isOpenToMembers(state)).flatMap((one) => one.members);
-  const shown = open.flatMap(({ request_id }) => byRequest.get(request_id ?? '')?.personId ?? []);
-  await recordContactViews(reading, viewer, shown);
-  return { byRequest, contacts };
+  const partners = open.flatMap(({ request_id }) => byRequest.get(request_id ?? '')?.personId ?? []);
+  return { byRequest, partners };
 }
 
 /** Returns true if members of an agreement in this state see each other's name, school and contact, whatever they hide elsewhere. */

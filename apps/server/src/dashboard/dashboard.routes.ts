@@ -1,0 +1,36 @@
+import { dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import { me } from '@mutual-transfer/domain/dashboard/me';
+import type { App } from '../http/dependencies.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
+import { readDashboard } from './read-dashboard.ts';
+import { readMe } from './read-me.ts';
+
+/** Registers the calls that answer a whole screen at once. Each part of an answer is also the answer of a call of its own. */
+export function dashboardRoutes(
+  app: App,
+  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'rulebook'>,
+): void {
+  app.get(
+    '/api/me',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'Get what every page needs: account, payment status, what waits and announcements',
+        response: { 200: me },
+      },
+    },
+    (request) => readMe(dependencies, request),
+  );
+
+  app.get(
+    '/api/dashboard',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Get a teacher’s requests, best matches and ring, open proposals, notices and season',
+        response: { 200: dashboard },
+      },
+    },
+    (request) => readDashboard(dependencies, request),
+  );
+}

@@ -1,0 +1,87 @@
+import { DASHBOARD_MATCHES_SHOWN, DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
+import { mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { OfferRow } from '../database/tables.ts';
+import type { Candidate } from '../matches/best-offers.queries.ts';
+import { findCandidates } from '../matches/best-offers.ts';
+import type { OfferDependencies } from '../offers/dependencies.ts';
+import { asActive } from '../offers/offers.queries.ts';
+import type { Member } from '../rings/members.queries.ts';
+import { ringsThrough } from '../rings/rings-through.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+
+type FindDependencies = Pick<OfferDependencies, 'db' | 'graph' | 'rulebook'>;
+
+interface OwnCandidate {
+  candidate: Candidate;
+  /** The viewer's offer that the candidate matches. */
+  mine: OfferRow;
+}
+
+/** Matches of all searched requests of the viewer, or of the wish at registration before the first request. */
+interface Best {
+  /** Ids of the searched requests; null for the wish at registration. */
+  searched: (string | null)[];
+  /** Offers of the searched requests. */
+  offers: OfferRow[];
+  /** Best first, each teacher once. */
+  matches: OwnCandidate[];
+  total: number;
+  perfect: number;
+  wantsYourPlace: number;
+}
+
+/** Finds the best matches over all requests for which the product searches matches. */
+export async function findBest(
+  { db, graph, rulebook }: FindDependencies,
+  { viewer, requests, leftOut }: { viewer: SignedIn; requests: TransferRequest[]; leftOut: OfferRow[] },
+): Promise<Best> {
+  const visible = requests.filter(({ isHidden }) => !isHidden);
+  const searched = visible.length === 0 ? [null] : searchedRequests(visible).map(({ _id }) => _id);
+  const rules = await rulebook.today();
+  const own = leftOut.filter(({ user_id }) => user_id === viewer.userId);
+  const offers = searched.flatMap((id) => own.find(({ request_id }) => request_id === id) ?? []);
+  // A teacher who is found for several requests counts once, as far as the first ten of each request name them.
+  const limit = offers.length > 1 ? MY_MATCHES_CAP : DASHBOARD_MATCHES_SHOWN;
+  const lists = await Promise.all(
+    offers.map(async (mine) => {
+      const page = { page: DEFAULT_PAGE, limit };
+      const found = await findCandidates({ db, graph, leftOut }, { ...mine, rules }, page);
+      return { ...found, matches: found.candidates.map((candidate) => ({ candidate, mine })) };
+    }),
+  );
+  return {
+    searched,
+    offers,
+    ...mergeMatches<OwnCandidate>(lists, ({ candidate: { offer, score } }) => ({
+      person: offer.user_id,
+      score: score.points,
+      isPerfect: score.isPerfect,
+      hasRequest: offer.request_id !== null,
+    })),
+  };
+}
+
+/**
+ * Finds the shortest ring over all searched requests that is not proposed, else the shortest, and the number of rings. None if a direct swap
+ * is possible, which the screen shows instead.
+ */
+export async function findBestRing(
+  { db, graph }: FindDependencies,
+  { perfect, offers }: Pick<Best, 'perfect' | 'offers'>,
+  proposed: readonly (readonly string[])[],
+): Promise<{ ring: Member[] | undefined; rings: number }> {
+  const active = offers.flatMap((offer) => asActive(offer) ?? []);
+  if (perfect > 0 || active.length === 0) return { ring: undefined, rings: 0 };
+  const current = graph.current();
+  const lists = await Promise.all(active.map((offer) => ringsThrough(db, current, offer)));
+  const rings = lists.flat().toSorted((one, other) => one.length - other.length);
+  const ring = rings.find((members) => !isProposed(members, proposed)) ?? rings[0];
+  return { ring, rings: rings.length };
+}
+
+function isProposed(members: readonly Member[], proposed: readonly (readonly string[])[]): boolean {
+  const requests = new Set(members.map(({ offer }) => offer.request_id));
+  return proposed.some((named) => named.length === requests.size && named.every((id) => requests.has(id)));
+}

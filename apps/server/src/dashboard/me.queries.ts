@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import { waitingProposals } from '../agreements/agreements.queries.ts';
+import { unreadAlerts } from '../alerts/alerts.queries.ts';
+import type { Database } from '../database/tables.ts';
+import { accountNotFound } from '../members/account-gone.ts';
+import { latestRefund } from '../payments/refunds.queries.ts';
+import type { SignedIn } from '../sessions/viewer.ts';
+
+/**
+ * Returns the caller's account, the refund of their latest payment, and the numbers of unread alerts and of proposals that wait, in one
+ * statement. @throws {AppError} `unauthenticated` if the account was erased.
+ */
+export function findMe(db: Kysely<Database>, viewer: SignedIn, now: Date) {
+  return db
+    .selectFrom('users')
+    .leftJoin(latestRefund(db, viewer.userId).as('refund'), (join) => join.onTrue())
+    .selectAll('users')
+    .select(['refundedPaise', 'refundAskedAt', 'refundSettledAt'])
+    .select(unreadAlerts(db, viewer).as('unread'))
+    .select(waitingProposals(viewer, now).as('proposals'))
+    .where('users.id', '=', viewer.userId)
+    .executeTakeFirstOrThrow(accountNotFound);
+}

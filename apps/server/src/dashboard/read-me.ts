@@ -1,0 +1,37 @@
+import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { FastifyRequest } from 'fastify';
+import { auditAnsweredCalls } from '../accounts/impersonation.ts';
+import { findOwnAnnouncements } from '../announcements/announcements.queries.ts';
+import type { CoreDependencies } from '../http/dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { languageOf } from '../http/responses/answers.ts';
+import { presentOwnRefund } from '../payments/refunds.queries.ts';
+import { paymentStatusOf } from '../payments/settings.queries.ts';
+import { presentAccount } from '../privacy/present.ts';
+import { findMe } from './me.queries.ts';
+
+/** Returns what every page of a signed-in person needs. */
+export async function readMe(
+  dependencies: Pick<CoreDependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<Me> {
+  const { db, now } = dependencies;
+  const viewer = signedIn(request);
+  const seesWaiting = viewer.role === 'teacher' && viewer.hasAccess;
+  const [{ unread, proposals, ...row }, { announcements }] = await Promise.all([
+    findMe(db, viewer, now()),
+    findOwnAnnouncements(db, { userId: viewer.userId, language: languageOf(request), now: now() }),
+  ]);
+  await auditAnsweredCalls(dependencies, request, [
+    { route: '/api/auth/profile' },
+    { route: '/api/payment/status' },
+    { route: '/api/announcements' },
+    ...(seesWaiting ? [{ route: '/api/alerts/unread' }, { route: '/api/agreements' }] : []),
+  ]);
+  return {
+    account: presentAccount(row),
+    payment: paymentStatusOf(viewer, presentOwnRefund(row)),
+    waiting: seesWaiting ? { alerts: unread ?? 0, proposals } : null,
+    announcements,
+  };
+}
