@@ -34,9 +34,7 @@ const folders = [
 const server = '^apps/server/src';
 
 /** Modules that compose the folders into a product: the processes, the commands and their tools. */
-const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo', 'backup'].join(
-  '|',
-);
+const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo'].join('|');
 
 const downwardOnly = folders.map((folder, index) => ({
   name: `${folder}-imports-only-folders-below`,
@@ -102,7 +100,7 @@ module.exports = {
     {
       name: 'every-folder-of-the-server-is-listed',
       severity: 'error',
-      from: { path: `${server}/[^/]+/`, pathNot: `${server}/(${folders.join('|')}|commands|demo|backup)/` },
+      from: { path: `${server}/[^/]+/`, pathNot: `${server}/(${folders.join('|')}|commands|demo)/` },
       to: {},
     },
     {

@@ -9,6 +9,8 @@ const packages = {
   nginx: 'nginx-light',
   openssl: 'openssl',
   'systemd-analyze': 'systemd',
+  pg_virtualenv: 'postgresql',
+  age: 'age',
 };
 
 /** @typedef {keyof typeof packages} Program */

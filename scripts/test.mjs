@@ -77,6 +77,7 @@ try {
   if (needs('tests', 'unit')) findProgram('systemd-analyze');
   if (needs('tests', 'unit', 'faults')) findProgram('openssl');
   if (needs('tests', 'faults')) findProgram('nginx');
+  if (needs('tests', 'unit')) findProgramsOfBackups();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -92,6 +93,16 @@ for (const stage of stages) failed.push(...(await failuresOf(stage)));
 for (const { name } of failed) console.error(`Failed: ${name}`);
 console.info(`${stages.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+/** The test of backups is skipped where these programs cannot be installed. */
+function findProgramsOfBackups() {
+  try {
+    findProgram('pg_virtualenv');
+    findProgram('age');
+  } catch (error) {
+    console.info(`The test of backups is skipped. ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 /**
  * Runs as many steps concurrently as there are processors.

@@ -17,6 +17,28 @@ const settled = (command: Promise<unknown>) =>
     ({ code }: { code: number | string }) => code,
   );
 
+/** Returns a unit of systemd with the paths of this checkout. */
+function installed(path: string): string {
+  return read(path).replaceAll('/opt/mutual-transfer', project);
+}
+
+/** Returns the status of `systemd-analyze verify` for a unit in a folder with these units. */
+async function verify(
+  name: string,
+  unit: string,
+  files: Record<string, string> = { [name]: unit },
+): Promise<unknown> {
+  const version = await settled(run('systemd-analyze', ['--version']));
+  expect(version, 'This test needs systemd-analyze. Install systemd.').toBe(0);
+  const folder = mkdtempSync(join(tmpdir(), 'unit-'));
+  try {
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text);
+    return await settled(run('systemd-analyze', ['verify', join(folder, name)]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 describe('the container', () => {
   const whole = read('deploy/Containerfile')
     .replace(/^#.*\n/gm, '')
@@ -72,7 +94,7 @@ describe('the container', () => {
 });
 
 describe('the service', () => {
-  const unit = read('deploy/mutual-transfer@.service');
+  const unit = installed('deploy/mutual-transfer@.service');
   const settingOf = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(unit)?.[1];
 
   it('runs existing programs, without root and without unneeded privileges', () => {
@@ -90,18 +112,27 @@ describe('the service', () => {
   });
 
   it('is accepted by systemd, in an installed checkout', async () => {
-    const hasSystemd = await settled(run('systemd-analyze', ['--version']));
-    expect(hasSystemd, 'This test needs systemd-analyze. Install systemd.').toBe(0);
-    const folder = mkdtempSync(join(tmpdir(), 'unit-'));
-    const file = join(folder, 'mutual-transfer@.service');
-    writeFileSync(file, unit.replaceAll('/opt/mutual-transfer', project));
-    try {
-      expect(await settled(run('systemd-analyze', ['verify', file]))).toBe(0);
-      writeFileSync(file, unit.replaceAll('/opt/mutual-transfer', join(folder, 'nowhere')));
-      expect(await settled(run('systemd-analyze', ['verify', file]))).not.toBe(0);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    expect(await verify('mutual-transfer@.service', unit)).toBe(0);
+    expect(await verify('mutual-transfer@.service', unit.replaceAll(project, '/nowhere'))).not.toBe(0);
+  });
+});
+
+describe('the backup', () => {
+  const service = installed('deploy/backup/mutual-transfer-backup.service');
+
+  it('has a service and a timer that systemd accepts', async () => {
+    const timer = read('deploy/backup/mutual-transfer-backup.timer');
+    const files = { 'mutual-transfer-backup.service': service, 'mutual-transfer-backup.timer': timer };
+    expect(await verify('mutual-transfer-backup.timer', timer, files)).toBe(0);
+    expect(await verify('mutual-transfer-backup.service', service)).toBe(0);
+    expect(await verify('mutual-transfer-backup.service', service.replaceAll(project, '/nowhere'))).not.toBe(
+      0,
+    );
+  });
+
+  it('is written without root to a folder that only its user reads', () => {
+    expect(service).toMatch(/^User=mutual-transfer$/m);
+    expect(service).toMatch(/^StateDirectoryMode=0700$/m);
   });
 });
 

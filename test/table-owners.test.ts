@@ -5,8 +5,8 @@ import { documentedTables, serverFiles, sourceFolder, withoutComments } from './
 
 const databaseFolder = join(sourceFolder, 'database');
 
-/** Demo data and the restore of a backup write all tables; they are not rooms. */
-const writersOfEverything = ['demo/', 'backup/'];
+/** Demo data writes all tables; it is not a room. */
+const writersOfEverything = ['demo/'];
 
 /** Tables that a file writes by a computed name. */
 const computedWrites: Readonly<Record<string, readonly string[]>> = {
