@@ -11,7 +11,6 @@ import {
   messageSettings,
   messageVariables,
   sendingVariables,
-  text,
 } from './message-settings.ts';
 import { isHardToGuess } from './secret-strength.ts';
 import { isAddressRange, isDatabaseUrl } from './setting-addresses.ts';
@@ -25,80 +24,63 @@ const LOOPBACK = '127.0.0.1';
 const ANNOUNCE_AFTER_MINUTES = 5;
 
 function number(minimum: number, maximum: number, fallback: number) {
-  return z.preprocess(
-    (value) => (value === undefined || value === '' ? fallback : wholeNumber(value)),
-    z
-      .int({ error: `must be a whole number from ${minimum} to ${maximum}` })
-      .min(minimum)
-      .max(maximum),
-  );
+  const digits = z.string().trim().regex(/^\d+$/);
+  return digits.transform(Number).pipe(z.int().min(minimum).max(maximum)).default(fallback);
 }
 
-/** Returns `NaN` for everything but digits: `Number` reads a space as 0. */
-function wholeNumber(value: unknown): number {
-  return /^\s*\d+\s*$/.test(String(value)) ? Number(value) : Number.NaN;
-}
+const onOrOff = z.enum(['on', 'off']).default('on');
+const text = z.string().optional();
 
 const environment = z.object({
-  NODE_ENV: z.preprocess(
-    (value) => value || 'development',
-    z.enum(['development', 'production', 'test'], { error: 'must be development, production or test' }),
-  ),
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: number(0, 65_535, 3000),
   HOST: text,
-  DATABASE_URL: text
-    .refine((url) => url === undefined || /^postgres(ql)?:\/\//.test(url), {
-      error: 'must begin with postgres:// or postgresql://',
-      abort: true,
-    })
-    .refine((url) => url === undefined || isDatabaseUrl(url), {
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://', abort: true })
+    .refine(isDatabaseUrl, {
       error:
         'is not a valid address: signs of the password such as @, / and # are written as %40, %2F and %23',
-    }),
+    })
+    .optional(),
   DATA_DIR: text,
-  DEMO: z.preprocess((value) => value || '1', z.enum(['0', '1'], { error: 'must be 0 or 1' })),
+  DEMO: z.enum(['0', '1']).default('1'),
   CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   CONTACTS_A_DAY_FROM_ADDRESS: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   LIVE_STREAMS: number(0, 100_000, 10_000),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
-  RATE_LIMIT: z.preprocess((value) => value || 'on', z.enum(['on', 'off'], { error: 'must be on or off' })),
-  TOKEN_SECRET: text
-    .refine((secret) => secret === undefined || Buffer.byteLength(secret) >= 32, {
-      error: 'must have at least 32 bytes',
-    })
-    .refine((secret) => secret === undefined || isHardToGuess(secret), {
-      error: 'is easy to guess: make one with openssl rand -base64 48',
-    }),
-  SUPPORT_EMAIL: text.refine((email) => email === undefined || z.email().safeParse(email).success, {
-    error: 'must be an email address',
-  }),
+  RATE_LIMIT: onOrOff,
+  TOKEN_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'must have at least 32 bytes' })
+    .refine(isHardToGuess, { error: 'is easy to guess: make one with openssl rand -base64 48' })
+    .optional(),
+  SUPPORT_EMAIL: z.email().optional(),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
-  RAZORPAY_WEBHOOK_SECRET: text.refine((secret) => secret === undefined || isHardToGuess(secret), {
-    error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
-  }),
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .refine(isHardToGuess, {
+      error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
+    })
+    .optional(),
   RAZORPAY_URL: httpUrl,
   ...messageVariables,
-  TRUSTED_PROXIES: text.refine((list) => listOf(list ?? '').every(isAddressRange), {
-    error: 'must be a comma-separated list of addresses or CIDR ranges',
-  }),
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((list) => listOf(list).every(isAddressRange), {
+      error: 'must be a comma-separated list of addresses or CIDR ranges',
+    })
+    .optional(),
   DATABASE_POOL_SIZE: number(2, 200, 10),
-  DATABASE_PREPARE: z.preprocess(
-    (value) => value || 'on',
-    z.enum(['on', 'off'], { error: 'must be on or off' }),
-  ),
+  DATABASE_PREPARE: onOrOff,
   PLACES_POINTS: text,
   DRAIN_SECONDS: number(0, 60, 0),
   METRICS_PORT: number(0, 65_535, 0),
   METRICS_HOST: text,
-  LOG_LEVEL: z.preprocess(
-    (value) => value || undefined,
-    z
-      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], { error: 'is not a level' })
-      .optional(),
-  ),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 });
 
 /** Names of all environment variables, which `.env.example` lists too. */
@@ -169,7 +151,9 @@ export interface RazorpayKeys {
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>> = givenVariables(),
 ): Config {
-  const parsed = environment.safeParse(variables);
+  // An empty text means that the variable is not set.
+  const given = Object.entries(variables).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
   const problems = parsed.success
     ? [messageProblems, paymentProblems, productionProblems].flatMap((problems) => problems(parsed.data))
     : parsed.error.issues.map(problemOf);
@@ -233,7 +217,7 @@ function isLoopback(host: string): boolean {
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
-  return `${issue.path.join('.')} ${issue.message}`;
+  return `${issue.path.join('.')}: ${issue.message}`;
 }
 
 function paymentProblems(values: z.infer<typeof environment>): string[] {

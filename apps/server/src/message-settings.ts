@@ -1,12 +1,9 @@
 import { z } from 'zod';
 
-/** Schema of an environment variable. A variable that is set to an empty text counts as not set. */
-export const text = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
+const text = z.string().optional();
 
 /** Schema of the URL of a provider's API. */
-export const httpUrl = text.refine((url) => url === undefined || isHttpUrl(url), {
-  error: 'must be an address that begins with http:// or https://',
-});
+export const httpUrl = z.url({ protocol: /^https?$/ }).optional();
 
 /** Environment variables for messages to phones, mailboxes and browsers. */
 export const messageVariables = {
@@ -14,38 +11,40 @@ export const messageVariables = {
   MSG91_TEMPLATE_ID: text,
   MSG91_URL: httpUrl,
   MSG91_NOTICE_TEMPLATE_ID: text,
-  PUBLIC_URL: text.refine((url) => url === undefined || isOrigin(url), {
-    error: 'must be the address of the product without a path, as https://transfer.example.org',
-  }),
-  SMTP_URL: text
-    .refine((url) => url === undefined || /^smtps?:\/\/[^/]+$/.test(url), {
+  PUBLIC_URL: z
+    .string()
+    .refine(isOrigin, {
+      error: 'must be the address of the product without a path, as https://transfer.example.org',
+    })
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]+$/, {
       error: 'must begin with smtp:// or smtps:// and end with the host or port',
       abort: true,
     })
-    .refine((url) => url === undefined || isReadable(url), {
+    .refine(isReadable, {
       error:
         'is not a valid address: signs of user and password such as @, / and # are written as %40, %2F and %23',
-    }),
-  MAIL_FROM: text.refine((email) => email === undefined || z.email().safeParse(email).success, {
-    error: 'must be an email address',
-  }),
+    })
+    .optional(),
+  MAIL_FROM: z.email().optional(),
   VAPID_PUBLIC_KEY: vapidKey(65),
   VAPID_PRIVATE_KEY: vapidKey(32),
   PUSH_SERVICES: text,
 };
 
 function vapidKey(bytes: number) {
-  return text.refine((key) => key === undefined || isBase64Url(key, bytes), {
-    error: 'is not a key of the right length: make a pair with npx web-push generate-vapid-keys',
-  });
+  return z
+    .string()
+    .refine((key) => isBase64Url(key, bytes), {
+      error: 'is not a key of the right length: make a pair with npx web-push generate-vapid-keys',
+    })
+    .optional();
 }
 
 function isBase64Url(key: string, bytes: number): boolean {
   return /^[\w-]+=*$/.test(key) && Buffer.from(key, 'base64url').length === bytes;
-}
-
-function isHttpUrl(url: string): boolean {
-  return URL.canParse(url) && /^https?:/.test(url);
 }
 
 /** Returns true if URL, user and password can be decoded. */

@@ -56,7 +56,7 @@ describe('a failing start', () => {
     const cases: [Record<string, string>, RegExp][] = [
       [{ DATABASE_URL: 'postgres://nobody:secret@127.0.0.1:1/none' }, /DATABASE_URL.*does not answer/],
       [{ DATA_DIR: file }, /data folder|could not be made/],
-      [{ DATABASE_URL: 'mysql://secret' }, /^DATABASE_URL must begin with/],
+      [{ DATABASE_URL: 'mysql://secret' }, /^DATABASE_URL: must begin with/],
     ];
     const refuse = async ([variables, sentence]: (typeof cases)[number]) => {
       const { code, lines } = await refusal(variables);
@@ -99,7 +99,7 @@ describe('a failing start', () => {
 
   it('names every invalid variable', async () => {
     const { lines } = await refusal({ PORT: 'eighty', RATE_LIMIT: 'maybe' });
-    expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'RATE_LIMIT']);
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'RATE_LIMIT']);
   });
 
   it('reports that the port is in use', async () => {
