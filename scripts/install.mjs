@@ -10,49 +10,52 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Node 24, which the project pins and installs for itself. */
 export const node = join(projectFolder, 'node_modules', '.bin', 'node');
 
-const stampsFolder = join(projectFolder, 'node_modules', '.stamps');
-
 /** Installs the packages of package-lock.json unless they are already installed. */
 export function install() {
-  ifChanged('install', ['package-lock.json', 'package.json'], existsSync(node), () => {
-    console.error('Installing what the project needs …');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    execFileSync(npm, ['ci', '--no-audit', '--no-fund'], {
-      cwd: projectFolder,
-      stdio: ['ignore', 2, 2],
-      env: withoutNpmSettings(),
-    });
+  if (isInstalled()) return;
+  console.error('Installing what the project needs …');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  execFileSync(npm, ['ci', '--no-audit', '--no-fund'], {
+    cwd: projectFolder,
+    stdio: ['ignore', 2, 2],
+    env: withoutNpmSettings(),
   });
 }
 
-/** Builds the web application unless the build is up to date. */
-export function build() {
-  const sources = ['apps/web', 'packages/domain', 'package-lock.json'];
-  const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
-  ifChanged('build', sources, isBuilt, () => {
-    console.error('Building the pages …');
-    const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
-    execFileSync(node, [cli, 'build', '--logLevel', 'error'], {
-      cwd: join(projectFolder, 'apps/web'),
-      stdio: ['ignore', 2, 2],
-      env: productionEnvironment(),
-    });
-  });
+/** Returns true if the list that npm wrote after an installation has every package of package-lock.json in the same version. */
+function isInstalled() {
+  const written = join(projectFolder, 'node_modules/.package-lock.json');
+  if (!existsSync(node) || !existsSync(written)) return false;
+  const there = packagesIn(written);
+  const wanted = Object.entries(packagesIn(join(projectFolder, 'package-lock.json')));
+  // The entry without a name is the project itself. Optional packages of other platforms are not installed.
+  return wanted.every(([name, { version, optional }]) =>
+    there[name] === undefined ? name === '' || optional : there[name].version === version,
+  );
 }
 
 /**
- * Runs `action` if the sources changed since its last success, or if its result is missing.
- * @param {string} name
- * @param {string[]} sources
- * @param {boolean} isThere
- * @param {() => void} action
+ * @param {string} file
+ * @returns {Record<string, { version?: string, optional?: boolean }>}
  */
-function ifChanged(name, sources, isThere, action) {
-  const stamp = join(stampsFolder, name);
-  const fingerprint = fingerprintOf(sources);
-  if (isThere && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
-  action();
-  mkdirSync(stampsFolder, { recursive: true });
+function packagesIn(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** Builds the pages unless the build is up to date. */
+export function build() {
+  const stamp = join(projectFolder, 'node_modules/.stamps/build');
+  const fingerprint = fingerprintOf(['apps/web', 'packages/domain', 'package-lock.json']);
+  const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  console.error('Building the pages …');
+  const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
+  execFileSync(node, [cli, 'build', '--logLevel', 'error'], {
+    cwd: join(projectFolder, 'apps/web'),
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint);
 }
 
@@ -92,8 +95,4 @@ function withoutNpmSettings() {
     ([name]) => !/^npm_(config_(loglevel|json)|lifecycle)/.test(name),
   );
   return { ...Object.fromEntries(entries), NODE_ENV: 'development' };
-}
-
-function productionEnvironment() {
-  return { ...process.env, NODE_ENV: 'production' };
 }

@@ -1,4 +1,4 @@
-// `node scripts/run.mjs [--build] FILE.ts …`: installs and builds missing parts, then runs the file on Node 24. Plain
+// `node scripts/run.mjs [--build] [FILE.ts …]`: installs and builds missing parts, then runs the file on Node 24. Plain
 // JavaScript for Node 20 and newer, because it runs before anything is installed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ const SAME_SIGNAL_WITHIN = 500;
 
 const [first = '', ...rest] = process.argv.slice(2);
 const needsPages = first === '--build';
-const [file = '', ...parameters] = needsPages ? rest : [first, ...rest];
+const [file, ...parameters] = needsPages ? rest : [first, ...rest];
 
 try {
   install();
@@ -17,6 +17,7 @@ try {
   console.error(error instanceof Error ? error.message.split('\n')[0] : error);
   process.exit(1);
 }
+if (file === undefined) process.exit();
 
 // In its own process group, so that Ctrl-C reaches the server once, through this process, and it can shut down gracefully.
 const child = spawn(node, [join(projectFolder, file), ...parameters], {

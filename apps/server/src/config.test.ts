@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { givenVariables, readConfig } from './config.ts';
+import { givenVariables, projectFolder, readConfig } from './config.ts';
 
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
 
@@ -23,6 +23,16 @@ describe('demo data', () => {
     ]) {
       expect(readConfig({ DEMO: '1', ...variables }).demo, JSON.stringify(variables)).toBe(false);
     }
+  });
+
+  it('has a data folder of its own, unless one is configured', () => {
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
+    const folderOf = (variables: Record<string, string>) =>
+      relative(projectFolder, readConfig(variables).dataFolder);
+    expect(folderOf({})).toBe('.data/demo');
+    expect(folderOf({ DEMO: '0' })).toBe('.data');
+    expect(folderOf(production)).toBe('.data');
+    expect(folderOf({ DATA_DIR: 'elsewhere' })).toBe('elsewhere');
   });
 });
 

@@ -166,7 +166,7 @@ export function readConfig(
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePrepare: values.DATABASE_PREPARE === 'on',
-    dataFolder: resolve(projectFolder, values.DATA_DIR ?? '.data'),
+    dataFolder: resolve(projectFolder, values.DATA_DIR ?? (isDemo(values) ? '.data/demo' : '.data')),
     supportEmail: values.SUPPORT_EMAIL,
     demo: isDemo(values),
     nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,

@@ -11,6 +11,7 @@ import { followDatabaseClock } from './database/database-clock.ts';
 import { claimDataFolder } from './database/embedded/sole-server.ts';
 import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
+import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
 import { codeOf } from './error-code.ts';
 import { createBackground } from './http/background.ts';
@@ -59,6 +60,7 @@ async function start(): Promise<void> {
   try {
     if (config.databaseUrl === undefined) await claimDataFolder(database.pool.options, config.dataFolder);
     await migrate(database);
+    await refuseDemoAccounts(database, config);
     const now = await followDatabaseClock(database.pool);
     await serve({ config, database, distanceBetween: measureDistances(points), now });
   } catch (error) {

@@ -117,6 +117,14 @@ describe('a backup', () => {
     });
   });
 
+  it('of a database with demo accounts is refused in production', async () => {
+    const production = { NODE_ENV: 'production', RATE_LIMIT: 'on', HOST: '127.0.0.1' };
+    const settings = { SUPPORT_EMAIL: 'help@example.org', TOKEN_SECRET, DATABASE_URL: databaseOf('second') };
+    await expect(startServer({ ...production, ...settings })).rejects.toThrow(
+      'The database has demo accounts',
+    );
+  });
+
   it('lets its teachers stay signed in, sign in, read their requests and delete their accounts', async () => {
     const restored = await startServer({ DATABASE_URL: databaseOf('second'), TOKEN_SECRET });
     const own = await restored.call({ url: '/api/requests/my', token: teacher.token });

@@ -1,17 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { loadDemo } from '../src/demo/load-demo.ts';
 import { startDatabaseProxy } from './testing/processes/database-proxy.ts';
 import { freePort } from './testing/processes/free-port.ts';
 import { bareEnvironment, callerOf, startServer } from './testing/processes/server-process.ts';
-import { startTestApp } from './testing/test-app.ts';
+import { socketUrl } from './testing/processes/template-database.ts';
+import { cloneDatabase, startTestApp } from './testing/test-app.ts';
 
+const run = promisify(execFile);
 const main = join(import.meta.dirname, '../src/main.ts');
+const demoCommand = join(import.meta.dirname, '../src/commands/demo.ts');
 
 let folder: string;
 
@@ -130,6 +135,48 @@ describe('a second server on one data folder', () => {
     ]);
     expect((await first.call({ url: '/api/ready' })).statusCode).toBe(200);
     expect(await first.stop()).toBe(0);
+  });
+});
+
+describe('production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    TOKEN_SECRET: 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG',
+    SUPPORT_EMAIL: 'help@example.org',
+    HOST: '127.0.0.1',
+    RATE_LIMIT: 'on',
+  };
+  const sentence =
+    'The database has demo accounts, whose password is public: remove them with npm run demo -- remove.';
+
+  it('refuses the data folder of demo data, until the demo accounts are removed', async () => {
+    const variables = { ...production, DATA_DIR: join(folder, 'demo-first') };
+    const demo = await startServer({ DATA_DIR: variables.DATA_DIR, DEMO: '1' });
+    expect(await demo.stop()).toBe(0);
+    expect(await refusal(variables)).toEqual({ code: 1, lines: [sentence] });
+    const env = { ...bareEnvironment, ...variables };
+    const removed = await run(process.execPath, [demoCommand, 'remove'], { env });
+    expect(removed.stdout).toMatch(
+      /^2001 demo accounts, \d+ requests and \d+ agreements are removed;.* 0 accounts stay/,
+    );
+    const server = await startServer(variables);
+    expect((await server.call({ url: '/api/requests/public' })).json()).toMatchObject({
+      pagination: { total: 0 },
+    });
+    expect(await server.stop()).toBe(0);
+  });
+
+  it('refuses the DATABASE_URL of a demo world', async () => {
+    const { database, drop } = await cloneDatabase();
+    await loadDemo(database.pool, {
+      seed: 1,
+      teachers: 20,
+      now: new Date('2026-06-01'),
+      passwordHash: 'none',
+    });
+    const DATABASE_URL = socketUrl(inject('postgres'), database.pool.options.database ?? '');
+    expect(await refusal({ ...production, DATABASE_URL })).toEqual({ code: 1, lines: [sentence] });
+    await drop();
   });
 });
 

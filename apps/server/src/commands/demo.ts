@@ -4,6 +4,7 @@ import { createPasswords } from '../accounts/passwords/passwords.ts';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
+import { removeDemoAccounts } from '../demo/demo-accounts.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
@@ -14,11 +15,12 @@ import {
 import { runCommand } from '../run-command.ts';
 import { StartupError } from '../startup-error.ts';
 
-/** `npm run demo -- --teachers N [--seed S]`: adds demo teachers until the database holds N. */
-const USAGE = `Usage: npm run demo -- --teachers N [--seed S]
+/** `npm run demo -- --teachers N [--seed S]`: adds demo teachers until the database holds N. `remove` removes all demo accounts. */
+const USAGE = `Usage: npm run demo -- --teachers N [--seed S] | remove
 N is a whole number from 1 to 10000000: how many demo teachers the database holds in the end.
 S is a whole number, ${DEMO_SEED} unless given: another one makes other teachers.
-While many are written, a server beside it waits.`;
+While many are written, a server beside it waits.
+remove: removes all demo accounts and what depends on them. Other accounts stay.`;
 
 const PROGRESS_EVERY = 50_000;
 
@@ -30,23 +32,35 @@ const parameters = z.strictObject({
 await runCommand(async () => {
   const wanted = readParameters();
   const config = readConfig();
-  if (config.mode === 'production') throw new StartupError('There is no demo data in production.');
+  if (wanted !== 'remove' && config.mode === 'production')
+    throw new StartupError('There is no demo data in production.');
   const database = await openDatabase(config);
   try {
     await migrate(database);
-    await grow(database, wanted);
+    await (wanted === 'remove' ? remove(database) : grow(database, wanted));
   } finally {
     await database.close();
   }
 });
 
-function readParameters(): z.output<typeof parameters> {
+function readParameters(): z.output<typeof parameters> | 'remove' {
   try {
-    const { values } = parseArgs({ options: { teachers: { type: 'string' }, seed: { type: 'string' } } });
+    const options = { teachers: { type: 'string' }, seed: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (positionals.join() === 'remove' && Object.keys(values).length === 0) return 'remove';
+    if (positionals.length > 0) throw new StartupError(USAGE);
     return parameters.parse({ ...values });
   } catch {
     throw new StartupError(USAGE);
   }
+}
+
+async function remove(database: OpenDatabase): Promise<void> {
+  const { accounts, requests, agreements, ended, left } = await removeDemoAccounts(database, new Date());
+  console.info(
+    `${accounts} demo accounts, ${requests} requests and ${agreements} agreements are removed; ` +
+      `${ended} agreements with other people ended; ${left} accounts stay.`,
+  );
 }
 
 async function grow(database: OpenDatabase, wanted: z.output<typeof parameters>): Promise<void> {

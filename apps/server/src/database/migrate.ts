@@ -45,22 +45,9 @@ async function refuseForeign(db: Kysely<Database>): Promise<void> {
   );
 }
 
-/** Migrates an empty database up to and including the migration `name`. */
-export async function migrateTo(database: OpenDatabase, name: string): Promise<void> {
-  await runWithoutTimeout(database, async (db) => {
-    const { error } = await migrator(db).migrateTo(name);
-    if (error) throw error;
-  });
-}
-
 /** Returns true if this version of the product has the migration. */
-export async function isKnownMigration(name: string): Promise<boolean> {
+async function isKnownMigration(name: string): Promise<boolean> {
   return Object.hasOwn(await readMigrations(), name);
-}
-
-/** Returns the name of the newest migration that ran, or `undefined` if none did. */
-export async function currentMigration(db: Kysely<Database>): Promise<string | undefined> {
-  return (await findExecuted(db)).at(-1);
 }
 
 /** Returns the names of the migrations that ran, in their order. */

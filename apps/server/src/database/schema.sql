@@ -64,6 +64,8 @@ create table users (
   consented_at         timestamptz,
   -- Kind of the shared link through which a teacher registered.
   came_by              text check (came_by in ('invitation', 'missing')),
+  -- True for an account of the demo data, whose password is public. Production does not start while there is one.
+  is_demo              boolean not null default false,
   created_at           timestamptz not null,
   constraint users_teacher_is_whole check (
     role = 'admin'
@@ -88,6 +90,7 @@ create index users_newest on users (id desc) include (created_at, is_active, pai
 create index users_by_role on users (role, is_active);
 create index users_paid on users (paid_at desc, id desc) where paid_at is not null;
 create index users_teacher_id on users (upper(teacher_id)) where teacher_id is not null;
+create index users_demo on users (id) where is_demo;
 create index users_by_verifier on users (verified_by) where verified_by is not null;
 
 create function take_mark_of_changed() returns trigger language plpgsql as $$

@@ -115,6 +115,8 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   name: string;
   role: ColumnType<Role, Role | undefined, Role>;
   is_active: Generated<boolean>;
+  /** True for an account of the demo data, whose password is public. */
+  is_demo: Generated<boolean>;
   school_name: string | null;
   district: string | null;
   block: string | null;

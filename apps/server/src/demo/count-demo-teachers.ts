@@ -22,14 +22,6 @@ export async function countDemoTeachers(database: OpenDatabase, seed: number): P
   return lastOfGroup(database, seed, there);
 }
 
-/** Returns true if the database has demo teachers of any seed, recognised by their email addresses. */
-export async function hasDemoTeachers({ pool }: OpenDatabase): Promise<boolean> {
-  const { rows } = await pool.query(
-    "select from users where email ~ '^[a-z]+[.][a-z]+[0-9]+@example[.]' limit 1",
-  );
-  return rows.length > 0;
-}
-
 /** Returns the number of the last teacher of a group in the database; 0 if there is none. */
 async function lastOfGroup({ db }: OpenDatabase, seed: number, group: number): Promise<number> {
   const first = group * GROUP + 1;

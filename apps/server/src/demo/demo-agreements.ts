@@ -20,7 +20,8 @@ const HOUR = 3_600_000;
 
 /**
  * Creates examples of what follows a match: a proposal that waits for the teacher of the first demo login, an agreement in progress, a
- * completed agreement, and an open season. The first round of the season covers half of all requests, whose teachers are ready.
+ * completed agreement, and an open season of the demo administrator. The first round of the season covers half of all requests, whose
+ * teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
   const [waiting, underWay, moved] = await findPairs(db, 3);
@@ -52,7 +53,7 @@ export async function findDemoMember(
     .innerJoin('users', 'users.id', 'agreement_members.user_id')
     .select('email')
     .where('agreement_members.state', '=', state)
-    .where('email', 'like', '%@example.%')
+    .where('users.is_demo', '=', true)
     .orderBy('agreement_id')
     .orderBy('position')
     .limit(1)
@@ -71,7 +72,7 @@ export async function findPairs(db: Kysely<Database>, most: number): Promise<Pai
       and theirs.category = mine.category and theirs.user_id <> mine.user_id
       and theirs.from_block = mine.to_block and theirs.to_block = mine.from_block
     join users on users.id = mine.user_id
-    where mine.request_id is not null and theirs.request_id is not null and users.email like '%@example.%'
+    where mine.request_id is not null and theirs.request_id is not null and users.is_demo
     order by users.created_at, users.email
     limit 60`.execute(db);
   const taken = new Set<string>();
@@ -113,10 +114,11 @@ async function openSeason(db: Kysely<Database>, now: Date): Promise<void> {
   const id = newId({ msecs: now.getTime() });
   const dates = { opens_at: day(-4), list_closes_at: day(-1), closed_at: day(21), created_at: day(-4) };
   const names = { name: 'Demo season', order_name: 'Demo order 1' };
-  const settings = { consent: 'after', relieving: false, created_by: null } as const;
+  const settings = { consent: 'after', relieving: false } as const;
+  const created_by = sql<string>`(select id from users where is_demo and role = 'admin')`;
   await db
     .insertInto('seasons')
-    .values({ id, ...names, ...dates, ...settings })
+    .values({ id, ...names, ...dates, ...settings, created_by })
     .execute();
   const rounds = [
     { number: 1, asked_from: day(-2), proposals_at: now, answers_until: day(3) },

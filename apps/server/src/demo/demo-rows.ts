@@ -32,6 +32,7 @@ export const usersTarget = {
     'recruitment_batch',
     ...privacyColumnNames,
     'has_posted',
+    'is_demo',
     'created_at',
   ],
 } as const satisfies Target<string>;
@@ -124,6 +125,7 @@ function personRow(teacher: DemoTeacher, id: string) {
     joined_on: null,
     ...ownPrivacyColumns(nothingHidden),
     has_posted: teacher.requests.length > 0,
+    is_demo: true,
     verified_at: null,
     created_at: teacher.createdAt,
   };

@@ -2,7 +2,8 @@ import type { PresetName } from '@mutual-transfer/demo/preset';
 import { v7 as newId } from 'uuid';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { StartupError } from '../startup-error.ts';
-import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
+import { countDemoTeachers } from './count-demo-teachers.ts';
+import { hasDemoAccounts } from './demo-accounts.ts';
 import { type LoadOptions, loadDemo } from './load-demo.ts';
 
 /** Password of every demo login. */
@@ -25,7 +26,7 @@ export async function addDemoTeachers(
   options: Pick<LoadOptions, 'seed' | 'teachers' | 'now' | 'passwordHash' | 'onProgress'>,
 ): Promise<{ before: number; teachers: number; requests: number }> {
   const before = await countDemoTeachers(database, options.seed);
-  if (before === 0 && (await hasDemoTeachers(database))) throw new StartupError(OTHER_SEED);
+  if (before === 0 && (await hasDemoAccounts(database))) throw new StartupError(OTHER_SEED);
   const teachers = Math.max(0, options.teachers - before);
   if (teachers === 0) return { before, teachers: 0, requests: 0 };
   const preset: PresetName = options.teachers <= SHOWCASE ? 'showcase' : 'statewide';
@@ -47,6 +48,7 @@ export async function addDemoAdministrator(
       name: 'Demo administrator',
       password_hash: passwordHash,
       role: 'admin',
+      is_demo: true,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { refreshProjections } from '../members/projections.ts';
-import { countDemoTeachers, hasDemoTeachers } from './count-demo-teachers.ts';
+import { countDemoTeachers } from './count-demo-teachers.ts';
+import { hasDemoAccounts } from './demo-accounts.ts';
 import { addDemoTeachers } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';
 import { loadDemo } from './load-demo.ts';
@@ -101,5 +102,5 @@ test('counting demo teachers finds the last one although others were erased', as
   expect(await countDemoTeachers(database, 2)).toBe(0);
   await database.pool.query('delete from users where true');
   expect(await countDemoTeachers(database, 1)).toBe(0);
-  expect(await hasDemoTeachers(database)).toBe(false);
+  expect(await hasDemoAccounts(database)).toBe(false);
 });

@@ -29,6 +29,6 @@ export async function eraseAccount(
     const agreements = await lockAgreementsOf(transaction, [userId]);
     await endForAccount(transaction, agreements, userId, now());
     await eraseMember(transaction, userId);
-    await eraseFromPlans(transaction, userId);
+    await eraseFromPlans(transaction, new Set([userId]));
   });
 }

@@ -60,7 +60,7 @@ export async function loadPages(projectFolder: string): Promise<Pages> {
   // React Router's build exports this type, but the path is known at run time only.
   const build = (await import(join(folder, 'server/index.js')).catch((cause: unknown) => {
     if (codeOf(cause) !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new StartupError('The pages are not built. Run npm start, which builds them.');
+    throw new StartupError('The pages are not built. Run npm run build.');
   })) as ServerBuild;
   return {
     mode: 'production',

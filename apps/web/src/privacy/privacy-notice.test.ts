@@ -44,8 +44,8 @@ const named: Record<string, [english: string, hindi: string]> = {
   consent_version: ['agreed to this notice', 'सहमति'],
   consented_at: ['agreed to this notice', 'सहमति'],
 };
-/** Columns that say nothing about a teacher: keys, the state of the account, and columns of administrators. */
-const unnamed = ['id', 'role', 'is_active', 'created_at', 'administers', 'office'];
+/** Columns that say nothing about a teacher: keys, the state of the account, the mark of demo data, and columns of administrators. */
+const unnamed = ['id', 'role', 'is_active', 'is_demo', 'created_at', 'administers', 'office'];
 
 const columnsOfUsers = () => {
   const schema = readFileSync(new URL('../../../server/src/database/schema.sql', import.meta.url), 'utf8');

@@ -9,10 +9,13 @@ export async function lockPlanCompletion(transaction: Transaction<Database>): Pr
 }
 
 /**
- * Removes the rings with a person from every plan. Removes the whole ring, because the moves of its other members would reveal the person's
+ * Removes the rings with these people from every plan. Removes whole rings, because the moves of the other members would reveal a person's
  * place.
  */
-export async function eraseFromPlans(transaction: Transaction<Database>, userId: string): Promise<void> {
+export async function eraseFromPlans(
+  transaction: Transaction<Database>,
+  userIds: Set<string>,
+): Promise<void> {
   await lockPlanCompletion(transaction);
   const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
   for (const { plan_id, batch } of batches) {
@@ -24,7 +27,7 @@ export async function eraseFromPlans(transaction: Transaction<Database>, userId:
       .executeTakeFirst();
     if (stored === undefined) continue;
     const rings = await unpackRings(stored.rings);
-    const others = rings.filter(({ members }) => members.every((member) => member.userId !== userId));
+    const others = rings.filter(({ members }) => members.every(({ userId }) => !userIds.has(userId)));
     if (others.length === rings.length) continue;
     await transaction
       .updateTable('plan_rings')
