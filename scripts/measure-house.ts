@@ -95,7 +95,7 @@ function exportedTwice(): string[] {
   return [...new Set(names.filter((name, index) => names.indexOf(name) !== index))];
 }
 
-/** Returns the rooms that have sub-folders, and those among them whose sub-folders import each other in a cycle. */
+/** Returns the rooms that have sub-folders, and those among them whose sub-folders import each other in a cycle. Files beside them do not count. */
 function roomsWithFolders(): { all: string[]; cyclic: string[] } {
   const edges = new Map<string, Set<string>>();
   for (const { path, imports } of files) {
@@ -105,7 +105,7 @@ function roomsWithFolders(): { all: string[]; cyclic: string[] } {
     edges.set(room, left);
     for (const target of imports.filter((each) => roomOf(each.path) === room)) {
       const [from, to] = [folderOf(room, path), folderOf(room, target.path)];
-      if (from !== to) left.add(`${from}→${to}`);
+      if (from !== to && from !== '' && to !== '') left.add(`${from}→${to}`);
     }
   }
   const isCyclic = (left: Set<string>) => {

@@ -2,14 +2,13 @@
 export type Motive = 'parents' | 'spouse' | 'children' | 'health' | 'distance' | 'home';
 
 /**
- * Sentences of teachers by motive: a reason and additional information. `{wish}`, `{posting}` and `{subject}` are
+ * Sentences of teachers. `{wish}`, `{posting}` and `{subject}` are
  * names in the text's language; `{spouse}` is the husband or wife of the writer.
  */
 export interface Phrases {
   readonly reasons: Readonly<Record<Motive, readonly string[]>>;
-  readonly details: Readonly<Record<Motive, readonly string[]>>;
   /** Second sentences of a reason, for any motive. */
   readonly requests: readonly string[];
-  /** Sentences about the school and the swap, for any motive. */
+  /** Sentences about the school and the swap, which are the additional information. */
   readonly schools: readonly string[];
 }

@@ -51,44 +51,6 @@ export const englishPhrases: Phrases = {
       'I have served in {posting} for years with full heart; now I would like to work near my home in {wish}.',
     ],
   },
-  details: {
-    parents: [
-      'My parents have nobody else to take them to the doctor.',
-      'My brother works outside the state, so the care of our parents is on me.',
-      'I go home every Saturday evening and come back on Monday morning.',
-      'My mother is alone at night, and I worry about her.',
-    ],
-    spouse: [
-      'Our marriage certificate and the posting order of my {spouse} are ready.',
-      'We have a small child who now lives with one of us only.',
-      'If we are in one place we can run one household instead of two.',
-      'My {spouse} has applied for a transfer too, but it was not possible.',
-    ],
-    children: [
-      'My younger child is only three years old.',
-      'I would like to change before the new session begins in April.',
-      'The children are with their grandmother, who is herself old.',
-      'It is an important time for their studies.',
-    ],
-    health: [
-      'Medical papers are with me and can be shown when needed.',
-      'My health is better now, but the doctor advises less travelling.',
-      'Regular check-ups every month take two days because of the distance.',
-      'With a nearer school I could give my full time to teaching.',
-    ],
-    distance: [
-      'Most of my salary goes in rent and travel.',
-      'The journey in winter fog is also not safe.',
-      'I am ready to take any school of the block that is near a main road.',
-      'The boat and then the auto take more than one hour in the rains.',
-    ],
-    home: [
-      'I know the area around {wish} well and can join at once.',
-      'Any school near my village will do.',
-      'My family has lived there for generations.',
-      'I will be able to work with the village community more closely there.',
-    ],
-  },
   requests: [
     'I request a mutual transfer.',
     'A mutual transfer would be a great help to my family.',

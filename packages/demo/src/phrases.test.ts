@@ -4,8 +4,8 @@ import { hindiPhrases } from './phrases-hindi.ts';
 
 const known = ['posting', 'spouse', 'subject', 'wish'];
 
-function sentences({ reasons, details, requests, schools }: typeof englishPhrases): string[] {
-  return [...Object.values(reasons).flat(), ...Object.values(details).flat(), ...requests, ...schools];
+function sentences({ reasons, requests, schools }: typeof englishPhrases): string[] {
+  return [...Object.values(reasons).flat(), ...requests, ...schools];
 }
 
 test.each([

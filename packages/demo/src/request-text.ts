@@ -38,18 +38,13 @@ export function drawRequestText(
   const names = valuesOf(about);
   return {
     reason: fill(drawReason(phrases, motive, random), names),
-    additionalInfo: fill(drawAdditionalInfo(phrases, motive, random), names),
+    additionalInfo: fill(random.pick(phrases.schools), names),
   };
 }
 
 function drawReason(phrases: Phrases, motive: Motive, random: Random): string {
   const reason = random.pick(phrases.reasons[motive]);
   return random.chance(0.6) ? `${reason} ${random.pick(phrases.requests)}` : reason;
-}
-
-function drawAdditionalInfo(phrases: Phrases, motive: Motive, random: Random): string {
-  const school = random.pick(phrases.schools);
-  return random.chance(0.5) ? `${random.pick(phrases.details[motive])} ${school}` : school;
 }
 
 /** Returns the values of the placeholders. Places are blocks for a wish within the district, and districts otherwise. */

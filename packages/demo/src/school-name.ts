@@ -91,42 +91,6 @@ const endings: readonly WrittenName[] = [
   [' Dih', ' डीह'],
 ];
 
-/** Complete village names. */
-const villages: readonly WrittenName[] = [
-  ['Barhi', 'बड़ही'],
-  ['Kothia', 'कोठिया'],
-  ['Belwa', 'बेलवा'],
-  ['Dumri', 'डुमरी'],
-  ['Simra', 'सिमरा'],
-  ['Pipra', 'पिपरा'],
-  ['Parsa', 'परसा'],
-  ['Semra', 'सेमरा'],
-  ['Mahua', 'महुआ'],
-  ['Jamunia', 'जमुनिया'],
-  ['Khajuria', 'खजुरिया'],
-  ['Bariarpur', 'बरियारपुर'],
-  ['Sonbarsa', 'सोनबरसा'],
-  ['Bhawanipur', 'भवानीपुर'],
-  ['Amba', 'अम्बा'],
-  ['Kusmaha', 'कुसमहा'],
-  ['Belsandi', 'बेलसंडी'],
-  ['Itwa', 'इटवा'],
-  ['Manjhaul', 'मंझौल'],
-  ['Baghi', 'बाघी'],
-];
-
-/** Parts of a village that have their own school. */
-const parts: readonly WrittenName[] = [
-  [' Purvi', ' पूर्वी'],
-  [' Pashchimi', ' पश्चिमी'],
-  [' Uttar Tola', ' उत्तर टोला'],
-  [' Dakshin Tola', ' दक्षिण टोला'],
-  [' Naya Tola', ' नया टोला'],
-  [' Bazar', ' बाजार'],
-  [' Khurd', ' खुर्द'],
-  [' Kalan', ' कलां'],
-];
-
 /** Draws the name of a school that teaches the class level, in the script that its teacher writes. */
 export function drawSchoolName(
   teaching: { classRange: ClassRange; subjectCode: string },
@@ -134,8 +98,8 @@ export function drawSchoolName(
   random: Random,
 ): string {
   const script = inDevanagari ? 1 : 0;
-  const words = [drawKind(teaching, random)[script], drawVillage(script, random)];
-  return words.join(' ');
+  const village = random.pick(stems)[script] + random.pick(endings)[script];
+  return `${drawKind(teaching, random)[script]} ${village}`;
 }
 
 function drawKind(teaching: { classRange: ClassRange; subjectCode: string }, random: Random): WrittenName {
@@ -144,11 +108,4 @@ function drawKind(teaching: { classRange: ClassRange; subjectCode: string }, ran
     if (teaching.classRange === '6-8') return urduMiddle;
   }
   return kinds[teaching.classRange].draw(random);
-}
-
-function drawVillage(script: 0 | 1, random: Random): string {
-  const village = random.chance(0.3)
-    ? random.pick(villages)[script]
-    : random.pick(stems)[script] + random.pick(endings)[script];
-  return random.chance(0.25) ? village + random.pick(parts)[script] : village;
 }
