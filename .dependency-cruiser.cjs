@@ -34,7 +34,7 @@ const folders = [
 const server = '^apps/server/src';
 
 /** Modules that compose the folders into a product: the processes, the commands and their tools. */
-const composition = ['app', 'main', 'jobs', 'dependencies', 'metrics', 'commands', 'demo'].join('|');
+const composition = ['app', 'main', 'jobs', 'metrics', 'commands', 'demo'].join('|');
 
 const downwardOnly = folders.map((folder, index) => ({
   name: `${folder}-imports-only-folders-below`,

@@ -1,10 +1,8 @@
 import fastifyCookie from '@fastify/cookie';
-import { problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
 import { auditShown } from './accounts/audit-shown.ts';
-import { auditViews } from './accounts/audit-views.ts';
 import { auditImpersonatedCall, auditRefusedCall } from './accounts/impersonation.ts';
 import { authRoutes } from './accounts/registration/auth.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
@@ -13,14 +11,13 @@ import { orderRoutes } from './admin/agreements/orders.routes.ts';
 import { ruleRoutes } from './admin/rules/rules.routes.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
-import { createPaperDesk } from './agreements/papers/paper-desk.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
 import { alertRoutes } from './alerts/alerts.routes.ts';
 import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
-import type { Dependencies } from './dependencies.ts';
+import type { App, Dependencies } from './dependencies.ts';
+import { beginCalls } from './http/begin-calls.ts';
 import { boundConnections, connectionOptions } from './http/connections.ts';
-import type { App } from './http/dependencies.ts';
 import { describeApi, publishDescription } from './http/description/api-description.ts';
 import { endConnectionsWhenClosing } from './http/graceful-close.ts';
 import { healthRoutes } from './http/health.routes.ts';
@@ -29,21 +26,17 @@ import { logOptions } from './http/log/log.ts';
 import { measureCalls } from './http/log/measure-calls.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
-import { ignoreExpectations, refuseOddCalls } from './http/refusals/malformed-requests.ts';
-import { refuseOddParameters } from './http/refusals/query-parameters.ts';
-import { recordRoutes, refuseUnknownAddresses } from './http/refusals/unknown-addresses.ts';
+import { ignoreExpectations } from './http/refusals/malformed-requests.ts';
+import { parseQuery } from './http/refusals/query-parameters.ts';
+import { answerUnknownAddresses, refuseUnknownAddresses } from './http/refusals/unknown-addresses.ts';
 import { answerBrokenCalls } from './http/refusals/unparsable-requests.ts';
 import { answer, answerErrors, checkInput } from './http/responses/answers.ts';
 import { compressAnswers } from './http/responses/compression.ts';
-import { tagAnswers } from './http/responses/entity-tags.ts';
-import { securityHeaders, sendCacheControl, sendSecurityHeaders } from './http/responses/headers.ts';
-import { sendListLinks } from './http/responses/list-links.ts';
-import { sendRateLimits } from './http/responses/rate-limit-headers.ts';
-import { acceptIdempotencyKeys } from './http/turns/idempotency.ts';
+import { completeHeaders } from './http/responses/entity-tags.ts';
+import { securityHeaders } from './http/responses/headers.ts';
+import { describeIdempotencyKeys } from './http/turns/idempotency.ts';
 import { showOfferWrites } from './http/turns/offer-writes.ts';
-import { sendOwnerTags } from './http/turns/owner-tags.ts';
-import { boundQuestions } from './http/turns/slow-questions.ts';
-import { takeTurnsInWrites } from './http/turns/writes-in-turn.ts';
+import { createTurns } from './http/turns/turns.ts';
 import { accountRoutes } from './lifecycle/accounts.routes.ts';
 import { blockRoutes } from './lifecycle/blocks.routes.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
@@ -69,6 +62,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   const { config, log } = dependencies;
   const app: App = Fastify({
     bodyLimit: BODY_LIMIT,
+    routerOptions: { querystringParser: parseQuery },
     ...connectionOptions,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -81,44 +75,33 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   }).withTypeProvider<ZodTypeProvider>();
 
   app.setSerializerCompiler(serializerCompiler);
+  app.decorate('dependencies', dependencies);
+  app.decorate('turns', createTurns(config));
+  beginCalls(app);
   boundConnections(app, config);
   ignoreExpectations(app);
   endConnectionsWhenClosing(app);
+  app.addHook('onClose', dependencies.paperDesk.close);
   if (dependencies.metrics) measureCalls(app, dependencies.metrics);
-  sendSecurityHeaders(app);
-  await tagAnswers(app);
-  sendOwnerTags(app);
+  await completeHeaders(app);
   await compressAnswers(app);
   await app.register(fastifyCookie);
   checkInput(app);
   answerErrors(app);
-  refuseOddCalls(app);
-  const addresses = recordRoutes(app);
+  answerUnknownAddresses(app);
   app.register(async (api: App) => {
-    refuseUnknownAddresses(api, addresses);
-    refuseOddParameters(api);
+    refuseUnknownAddresses(api);
     await describeApi(api);
-    sendRateLimits(api);
-    enforcePolicies(api, {
-      ...dependencies,
+    enforcePolicies(api, dependencies, {
       auditImpersonated: (request, isRefused) => auditImpersonatedCall(dependencies, request, isRefused),
       auditRefused: (request) => auditRefusedCall(dependencies, request),
       isInScope: (viewer, concern, id) => isInScope(dependencies.db, viewer, concern, id),
     });
-    acceptIdempotencyKeys(api, dependencies);
-    sendListLinks(api);
-    // Before `boundQuestions`, so that the entry is written in the turn of the read.
-    auditViews(api, dependencies);
-    boundQuestions(api);
-    takeTurnsInWrites(api, config);
+    describeIdempotencyKeys(api);
     showOfferWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
-    sendCacheControl(api);
     sendLivePosition(api, dependencies);
-    api.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, response: { '4xx': problem, '5xx': problem, ...responses(route) } };
-    });
     registerRoutes(api, dependencies);
     await publishDescription(api);
   });
@@ -158,10 +141,5 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     ruleRoutes,
     planRoutes,
   ];
-  const all = { ...dependencies, paperDesk: createPaperDesk(api) };
-  for (const routes of registrations) routes(api, all);
-}
-
-function responses(route: { schema?: { response?: unknown } }): object {
-  return route.schema?.response ?? {};
+  for (const routes of registrations) routes(api, dependencies);
 }

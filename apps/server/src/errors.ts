@@ -18,8 +18,6 @@ interface Details {
   readonly fields?: Readonly<Record<string, MessageKey>>;
   readonly issues?: readonly $ZodIssue[];
   readonly retryAfterSeconds?: number;
-  /** Methods that the path accepts, if the call used another method. */
-  readonly allow?: readonly string[];
   /** Current state of the resource, if another call has changed it. */
   readonly current?: unknown;
   readonly cause?: unknown;

@@ -4,6 +4,7 @@ import { createKeyedHash } from './accounts/keyed-hash.ts';
 import { createPasswords } from './accounts/passwords/passwords.ts';
 import { chooseSms } from './accounts/phone/sms/choose-sms.ts';
 import { createProofs } from './accounts/registration/proof-of-work.ts';
+import { createPaperDesk } from './agreements/papers/paper-desk.ts';
 import { buildApp } from './app.ts';
 import { developPages } from './commands/develop-pages.ts';
 import { type Config, projectFolder, readConfig } from './config.ts';
@@ -13,9 +14,9 @@ import { migrate } from './database/migrate.ts';
 import { type OpenDatabase, openDatabase } from './database/open-database.ts';
 import { refuseDemoAccounts } from './demo/demo-accounts.ts';
 import { type DemoLogin, fillEmptyDatabase } from './demo/fill-empty-database.ts';
+import type { App } from './dependencies.ts';
 import { codeOf } from './error-code.ts';
 import { createBackground } from './http/background.ts';
-import type { App } from './http/dependencies.ts';
 import { type Jobs, startBoss, startJobs } from './jobs.ts';
 import { createLimits, unlimited } from './limits/limits.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
@@ -106,6 +107,7 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
     distanceBetween,
     background: background.run,
     planQueued: planner.work,
+    paperDesk: createPaperDesk(),
     isReady: () => !isLeaving && graph.isReady(),
     // Jobs that start later scan at once, so earlier calls can be ignored.
     agreementsDue: async () => jobs?.agreementsDue(),

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { CallMetrics } from './http/log/measure-calls.ts';
+import type { CallMetrics } from './dependencies.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/graph/live-graph.ts';
-import type { LiveMetrics } from './offers/streams/live-streams.ts';
+import type { LiveMetrics } from './offers/streams/live-metrics.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Metrics of a server process. They contain no personal data. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MEMBERS_AT_ONCE } from '../src/http/turns/slow-questions.ts';
+import { MEMBERS_AT_ONCE } from '../src/http/turns/turns.ts';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
 import { signIn } from './testing/sessions.ts';
@@ -151,7 +151,7 @@ it('two concurrent reads of a visitor, also by HEAD, delay the next one, but no 
   };
   const lock = await lockTable('transfer_orders', test.database, 'access exclusive');
   const codes = [ask('/api/orders/1', 'HEAD'), ask('/api/orders/2')];
-  const next = ask('/api/reference');
+  const next = ask('/api/support');
   try {
     for (const _time of ['first', 'second']) expect(await ask('/api/health')).toBe(200);
     expect(answered).toEqual(['/api/health', '/api/health']);

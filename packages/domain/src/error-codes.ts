@@ -18,7 +18,6 @@ export const errorCodes = {
   not_a_match: { status: 403, alarming: false },
   while_impersonating: { status: 403, alarming: false },
   not_found: { status: 404, alarming: false },
-  method_not_allowed: { status: 405, alarming: false },
   email_taken: { status: 409, alarming: false },
   phone_taken: { status: 409, alarming: false },
   request_duplicate: { status: 409, alarming: false },

@@ -1,18 +1,16 @@
-import type { App } from '../http/dependencies.ts';
-import { viewerOf } from '../http/policy.ts';
-import { shownTo } from '../privacy/visibility.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { writeAudit } from './audit.ts';
-import type { AccountDependencies } from './dependencies.ts';
 
 /**
  * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
  * these people, so every route is covered.
  */
-export function auditShown(app: App, { db, now }: Pick<AccountDependencies, 'db' | 'now'>): void {
+export function auditShown(app: App, { db, now }: Dependencies): void {
   app.addHook('preSerialization', async (request) => {
-    const people = shownTo(viewerOf(request));
-    if (people.length === 0) return;
-    const details = { route: `${request.method} ${request.routeOptions.url ?? ''}`, people };
+    const { viewer } = request;
+    if (viewer.kind === 'anonymous' || viewer.shown.size === 0) return;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const details = { route, people: [...viewer.shown] };
     await writeAudit(db, request, { action: 'look.people', details }, now());
   });
 }

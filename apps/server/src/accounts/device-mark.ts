@@ -1,17 +1,15 @@
 import { DEVICE_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AccountDependencies } from './dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 
 const COOKIE = 'device';
 const SECONDS_A_DAY = 24 * 60 * 60;
 /** Maximum number of accounts in the cookie. A computer shared by more teachers keeps the latest ones. */
 const MOST_ACCOUNTS = 20;
 
-type MarkDependencies = Pick<AccountDependencies, 'tokens' | 'now'>;
-
 /** Returns the accounts that signed in on this device before. */
 export function accountsOfDevice(
-  { tokens, now }: MarkDependencies,
+  { tokens, now }: Dependencies,
   request: FastifyRequest,
 ): Promise<readonly string[]> {
   const mark = request.cookies[COOKIE];
@@ -20,7 +18,7 @@ export function accountsOfDevice(
 
 /** Stores in a cookie that this account signed in on the device. Only sign-in reads it, and it gives no access. */
 export async function markDevice(
-  dependencies: MarkDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   reply: FastifyReply,
   userId: string,

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeAudit } from './audit.ts';
-import type { AccountDependencies } from './dependencies.ts';
 
 /**
  * Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. The entry contains both people, the
  * route, its ids, and whether the call was refused.
  */
 export async function auditImpersonatedCall(
-  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   isRefused: boolean,
 ): Promise<void> {
@@ -33,7 +33,7 @@ export interface AnsweredCall {
  * it before the answer is sent.
  */
 export async function auditAnsweredCalls(
-  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   calls: readonly AnsweredCall[],
 ): Promise<void> {
@@ -50,10 +50,7 @@ export async function auditAnsweredCalls(
 }
 
 /** Writes an audit entry for a call that was refused because it concerns data outside the administrator's districts. */
-export async function auditRefusedCall(
-  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
-  request: FastifyRequest,
-): Promise<void> {
+export async function auditRefusedCall({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;
   await writeAudit(db, request, { action: 'refused', details: { route, ...idsIn(request.params) } }, now());
 }

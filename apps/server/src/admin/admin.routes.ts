@@ -15,13 +15,14 @@ import {
 import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { z } from 'zod';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { audited } from '../accounts/audited.ts';
 import { replaceOwnPassword } from '../accounts/passwords/change-password.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { recordShown } from '../privacy/visibility.ts';
 import { endImpersonation, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
 import { administratorRoutes } from './administrators/administrators.routes.ts';
@@ -42,7 +43,7 @@ const config = { policy: 'state' } as const;
 const ofDistrict = { policy: 'district', concerns: 'rows' } as const;
 const ofTeacher = { policy: 'district', concerns: 'teacher' } as const;
 
-export function adminRoutes(app: App, dependencies: AccountDependencies): void {
+export function adminRoutes(app: App, dependencies: Dependencies): void {
   peopleRoutes(app, dependencies);
   logRoutes(app, dependencies);
   passwordRoutes(app, dependencies);
@@ -58,74 +59,78 @@ export function adminRoutes(app: App, dependencies: AccountDependencies): void {
   teacherViewerRoutes(app, dependencies);
 }
 
-type Viewing = Pick<AccountDependencies, 'db' | 'now' | 'rulebook'>;
-
-function peopleRoutes(app: App, { db, now, rulebook }: Viewing): void {
+function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
   const pairCounts = cachePairCounts(now);
 
   app.get(
     '/api/admin/users',
     {
-      config: { ...ofDistrict, audits: 'look.users' },
+      config: ofDistrict,
       schema: { summary: 'List teachers', querystring: peopleQuery, response: { 200: peopleList } },
     },
-    async (request) => {
-      const found = await findTeachers(db, signedIn(request), request.query);
-      for (const { _id } of found.users) recordShown(signedIn(request), _id);
-      return found;
-    },
+    inTurn(
+      audited('look.users', async (request) => {
+        const found = await findTeachers(db, signedIn(request), request.query);
+        for (const { _id } of found.users) recordShown(signedIn(request), _id);
+        return found;
+      }),
+    ),
   );
 
   app.get(
     '/api/admin/paid-users',
     {
-      config: { ...config, audits: 'look.paid-users' },
+      config,
       schema: { summary: 'List teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
     },
-    async (request) => {
-      const found = await findPaidTeachers(db, request.query);
-      for (const { _id } of found.users) recordShown(signedIn(request), _id);
-      return found;
-    },
+    inTurn(
+      audited('look.paid-users', async (request) => {
+        const found = await findPaidTeachers(db, request.query);
+        for (const { _id } of found.users) recordShown(signedIn(request), _id);
+        return found;
+      }),
+    ),
   );
 
   app.get(
     '/api/admin/matches',
     {
-      config: { ...config, audits: 'look.matches' },
+      config,
       schema: { summary: 'List pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
     },
-    async (request) => {
-      const rules = await rulebook.today();
-      return findPairs({ db, rules }, signedIn(request), request.query, pairCounts);
-    },
+    inTurn(
+      audited('look.matches', async (request) => {
+        const rules = await rulebook.today();
+        return findPairs({ db, rules }, signedIn(request), request.query, pairCounts);
+      }),
+    ),
   );
 }
 
-function logRoutes(app: App, { db, now }: Omit<Viewing, 'rulebook'>): void {
+function logRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/audit',
     {
-      config: { ...config, audits: 'look.audit' },
+      config,
       schema: {
         summary: 'List entries of the audit log',
         querystring: auditQuery,
         response: { 200: auditList },
       },
     },
-    (request) => findAuditEntries(db, request.query),
+    inTurn(audited('look.audit', (request) => findAuditEntries(db, request.query))),
   );
 
   app.get(
     '/api/admin/contact-patterns',
     {
-      config: { ...config, audits: 'look.contact-patterns' },
+      config,
       schema: {
         summary: 'List accounts that open contacts unusually fast',
         response: { 200: contactPatterns },
       },
     },
-    (request) => findContactPatterns(db, signedIn(request), now()),
+    inTurn(audited('look.contact-patterns', (request) => findContactPatterns(db, signedIn(request), now()))),
   );
 
   app.get(
@@ -138,18 +143,18 @@ function logRoutes(app: App, { db, now }: Omit<Viewing, 'rulebook'>): void {
         response: { 200: adminStats },
       },
     },
-    async ({ query }) => {
+    inTurn(async ({ query }) => {
       const [stats, unpaid] = await Promise.all([readStats(db), query.unpaid ? countUnpaid(db) : {}]);
       return { ...stats, ...unpaid };
-    },
+    }),
   );
 }
 
-function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'now'>): void {
+function statusRoute(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/admin/users/:id/toggle-status',
     {
-      config: { ...ofTeacher, problems: ['not_found'] },
+      config: ofTeacher,
       schema: {
         summary: 'Activate or deactivate a teacher',
         description: '`GET /admin/users/{id}/endings` names the agreements that deactivating ends.',
@@ -159,39 +164,37 @@ function statusRoute(app: App, dependencies: Pick<AccountDependencies, 'db' | 'n
         response: { 200: account },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { id } = request.params;
       const toggled = { id, reason: request.body?.reason };
       return withCurrent(toggleStatus(dependencies, request, toggled), () =>
         viewPerson(dependencies, request, id),
       );
-    },
+    }),
   );
 }
 
-type Acting = Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>;
-
-function passwordRoutes(app: App, dependencies: Acting): void {
+function passwordRoutes(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/admin/password',
     {
-      config: { policy: 'district', concerns: 'self', problems: ['conflict'], spends: ['ownPassword'] },
+      config: { policy: 'district', concerns: 'self' },
       schema: {
         summary: "Change the administrator's own password",
         body: passwordChange,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await replaceOwnPassword(dependencies, request, { ...request.body, action: 'admin.password' });
       return { message: say(request, 'done.passwordChanged') };
-    },
+    }),
   );
 
   app.put(
     '/api/admin/users/:id/password',
     {
-      config: { ...config, problems: ['not_found', 'conflict'] },
+      config,
       schema: {
         summary: "Set a teacher's password",
         params: byId,
@@ -199,21 +202,21 @@ function passwordRoutes(app: App, dependencies: Acting): void {
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await resetPassword(dependencies, request, {
         id: request.params.id,
         newPassword: request.body.newPassword,
       });
       return { message: say(request, 'done.passwordChanged') };
-    },
+    }),
   );
 }
 
-function impersonationRoutes(app: App, dependencies: Acting): void {
+function impersonationRoutes(app: App, dependencies: Dependencies): void {
   app.post(
     '/api/admin/impersonate/:id',
     {
-      config: { ...config, idempotency: 'secret', problems: ['not_found'] },
+      config: { ...config, idempotency: 'secret' },
       schema: {
         summary: 'View the app as a teacher, read-only, for an hour',
         params: byId,
@@ -221,7 +224,9 @@ function impersonationRoutes(app: App, dependencies: Acting): void {
         response: { 200: impersonation },
       },
     },
-    (request) => impersonate(dependencies, request, { id: request.params.id, reason: request.body?.reason }),
+    writeInTurn((request) =>
+      impersonate(dependencies, request, { id: request.params.id, reason: request.body?.reason }),
+    ),
   );
 
   app.delete(
@@ -230,9 +235,9 @@ function impersonationRoutes(app: App, dependencies: Acting): void {
       config,
       schema: { summary: 'Stop viewing the app as a teacher', response: { 204: z.null() } },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       await endImpersonation(dependencies, request);
       return reply.code(204).send(null);
-    },
+    }),
   );
 }

@@ -3,9 +3,9 @@ import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constant
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../accounts/audit.ts';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../accounts/passwords/passwords.ts';
 import { storePassword } from '../accounts/passwords/store-password.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { toggleActive } from '../lifecycle/change-teacher.ts';
@@ -18,7 +18,7 @@ const MILLISECONDS_A_MINUTE = 60_000;
 
 /** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`, `conflict`. */
 export async function resetPassword(
-  { db, keyedHash, passwords, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
+  { db, keyedHash, passwords, now }: Dependencies,
   request: FastifyRequest,
   { id, newPassword }: { id: string; newPassword: string },
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function resetPassword(
 
 /** Activates or deactivates a teacher's account. The audit log names the agreements that a deactivation ends. @throws {AppError} `not_found`, `forbidden`. */
 export async function toggleStatus(
-  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Account> {
@@ -53,7 +53,7 @@ export async function toggleStatus(
  * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own session.
  */
 export async function impersonate(
-  { db, tokens, now }: Pick<AccountDependencies, 'db' | 'now' | 'tokens'>,
+  { db, tokens, now }: Dependencies,
   request: FastifyRequest,
   { id, reason }: { id: string; reason: string | undefined },
 ): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {
@@ -92,10 +92,7 @@ export async function impersonate(
 }
 
 /** Ends the impersonation sessions that this session of the administrator started. */
-export async function endImpersonation(
-  { db, now }: Pick<AccountDependencies, 'db' | 'now'>,
-  request: FastifyRequest,
-): Promise<void> {
+export async function endImpersonation({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
   const { sessionId, userId } = signedIn(request);
   await db.transaction().execute(async (transaction) => {
     await endImpersonations(transaction, sessionId, now());

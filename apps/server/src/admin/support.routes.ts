@@ -6,7 +6,6 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
 import {
   lockProductSettings,
   readPortalUrl,
@@ -14,14 +13,12 @@ import {
   writeSupport,
 } from '../database/product-settings.ts';
 import type { Database } from '../database/tables.ts';
-import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 
 /** Registers the routes of the support address and of the state portal's address. */
-export function supportRoutes(
-  app: App,
-  { db, config, mailer, sms, now }: Pick<AccountDependencies, 'config' | 'db' | 'mailer' | 'now' | 'sms'>,
-): void {
+export function supportRoutes(app: App, { db, config, mailer, sms, now }: Dependencies): void {
   app.get(
     '/api/support',
     {
@@ -31,7 +28,7 @@ export function supportRoutes(
         response: { 200: support },
       },
     },
-    (request) => read(request),
+    inTurn((request) => read(request)),
   );
 
   app.put(
@@ -45,11 +42,11 @@ export function supportRoutes(
         response: { 200: supportSettings },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await withCurrent(write(request), () => read(request));
       const { supportEmail, portalUrl } = await read(request);
       return { supportEmail, portalUrl };
-    },
+    }),
   );
 
   async function readAddresses(from: Kysely<Database>) {
@@ -58,7 +55,7 @@ export function supportRoutes(
 
   async function read(request: FastifyRequest) {
     const addresses = await readAddresses(db);
-    setOwnerTag(request, ownerTag([addresses.supportEmail, addresses.portalUrl]));
+    request.ownerTag = ownerTag([addresses.supportEmail, addresses.portalUrl]);
     return { ...addresses, sendsPasswordLinks: mailer !== undefined, sendsPasswordCodes: sms !== undefined };
   }
 

@@ -4,10 +4,10 @@ import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { placeOfBlock } from '../places/place-of-block.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-import type { Reading } from './room/persons.queries.ts';
 import { type FoundAgreements, findPresentable, openMembers } from './room/present-agreement.ts';
 import { findAgreements, type WholeAgreement } from './steps/locked-agreement.ts';
 import type { OwnAgreement } from './steps/take-step.ts';
@@ -31,7 +31,7 @@ export async function findOwnAgreement(db: Db, { id, userId }: OwnAgreement): Pr
 
 /** Returns the viewer's proposals and agreements, newest first. */
 export async function listAgreements(
-  reading: Reading,
+  reading: Dependencies,
   viewer: SignedIn,
   page: PageOfAgreements,
 ): Promise<AgreementList> {
@@ -45,7 +45,7 @@ export interface FoundAgreementList extends FoundAgreements<AgreementList> {
 
 /** Reads a page of the viewer's proposals and agreements, newest first, whose contacts are not opened yet. */
 export async function findAgreementList(
-  reading: Reading,
+  reading: Dependencies,
   viewer: SignedIn,
   { page, limit, isWaiting }: PageOfAgreements,
 ): Promise<FoundAgreementList> {

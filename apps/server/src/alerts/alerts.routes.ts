@@ -9,32 +9,29 @@ import {
 import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { totalOf } from '../database/read-page.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf, say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns/turns.ts';
 import { countRefusedTexts } from '../limits/limits.ts';
 import { markRead, setHidden } from '../notices/change-notices.ts';
 import { findMessageRisks } from '../notices/review/message-risks.queries.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { countAlerts, countUnread, findAlerts, findSentAlerts } from './alerts.queries.ts';
 import { sendAlert } from './send-alert.ts';
 
-export function alertRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'graph' | 'limits' | 'now' | 'rulebook'>,
-): void {
+/** Status of a message that an administrator must release. */
+const HELD = 202;
+
+export function alertRoutes(app: App, dependencies: Dependencies): void {
   readingRoutes(app, dependencies);
   sendingRoute(app, dependencies);
   changingRoutes(app, dependencies);
 }
 
-function readingRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'now' | 'rulebook'>,
-): void {
+function readingRoutes(app: App, dependencies: Dependencies): void {
   const { db, rulebook } = dependencies;
   app.get(
     '/api/alerts',
@@ -46,7 +43,7 @@ function readingRoutes(
         response: { 200: alertList },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const rules = await rulebook.today();
@@ -55,7 +52,7 @@ function readingRoutes(
       const alerts = found.present(contacts);
       const total = await totalOf(query, alerts.length, () => countAlerts(db, viewer, query.includeHidden));
       return { data: { alerts, pagination: paginationOf(query, total), ...contacts.limit } };
-    },
+    }),
   );
 
   app.get(
@@ -68,11 +65,11 @@ function readingRoutes(
         response: { 200: sentAlertList },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const rules = await rulebook.today();
       const { alerts, total } = await findSentAlerts({ db, rules }, signedIn(request), request.query);
       return { data: { alerts, pagination: paginationOf(request.query, total) } };
-    },
+    }),
   );
 
   app.get(
@@ -81,14 +78,11 @@ function readingRoutes(
       config: { policy: 'access' },
       schema: { summary: 'Count unread notices', response: { 200: unreadAlerts } },
     },
-    async (request) => ({ unread: await countUnread(db, signedIn(request)) }),
+    inTurn(async (request) => ({ unread: await countUnread(db, signedIn(request)) })),
   );
 }
 
-function sendingRoute(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'limits' | 'now'>,
-): void {
+function sendingRoute(app: App, dependencies: Dependencies): void {
   const { db, graph, limits, now } = dependencies;
   app.post(
     '/api/alerts/:id',
@@ -96,10 +90,7 @@ function sendingRoute(
       config: {
         policy: 'access',
         idempotency: 'key',
-        problems: ['not_found', 'not_a_match', 'text_needs_review', 'alert_unread', 'alert_limit'],
-        spends: ['refusedTexts'],
         // If sender and recipient are no match, the handler searches for rings of both.
-        isSlow: () => true,
       },
       schema: {
         summary:
@@ -109,44 +100,48 @@ function sendingRoute(
         response: { 201: confirmation, 202: confirmation },
       },
     },
-    (request, reply) => {
+    slow((request, reply) => {
       const sending = {
         senderId: signedIn(request).userId,
         recipientId: request.params.id,
         message: request.body.message,
         isSentForReview: request.body.sendForReview,
       };
-      return once(dependencies, request, reply, {
-        prepare: () => findMessageRisks(db, sending.senderId, sending.message),
-        change: (transaction, risks) =>
-          sendAlert(graph, transaction, { ...sending, risks }, languageOf(request), now()),
-        around: (make) => countRefusedTexts(limits, request, sending.senderId, make),
-        outcome: (isHeld) => ({ status: isHeld ? 202 : 201, ids: {} }),
-        render: () => ({
-          message: say(request, reply.statusCode === 202 ? 'done.textHeld' : 'done.alertSent'),
+      return once(request, reply, {
+        change: (commit) =>
+          countRefusedTexts(limits, request, sending.senderId, async () => {
+            const risks = await findMessageRisks(db, sending.senderId, sending.message);
+            return commit(async (transaction) => {
+              const written = { ...sending, risks };
+              const isHeld = await sendAlert(graph, transaction, written, languageOf(request), now());
+              return { status: isHeld ? HELD : 201 };
+            });
+          }),
+        answer: (_ids, { status }) => ({
+          message: say(request, status === HELD ? 'done.textHeld' : 'done.alertSent'),
         }),
       });
-    },
+    }),
   );
 }
 
-function changingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'now'>): void {
+function changingRoutes(app: App, { db, now }: Dependencies): void {
   app.patch(
     '/api/alerts/:id/read',
     {
-      config: { policy: 'access', problems: ['not_found'] },
+      config: { policy: 'access' },
       schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmation } },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await markRead(db, { id: request.params.id, recipientId: signedIn(request).userId }, now());
       return { message: say(request, 'done.alertRead') };
-    },
+    }),
   );
 
   app.patch(
     '/api/alerts/:id/hidden',
     {
-      config: { policy: 'access', problems: ['not_found'] },
+      config: { policy: 'access' },
       schema: {
         summary: 'Hide an alert, or show it again',
         params: byId,
@@ -154,10 +149,10 @@ function changingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'n
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { hidden } = request.body;
       await setHidden(db, { id: request.params.id, recipientId: signedIn(request).userId, hidden }, now());
       return { message: say(request, hidden ? 'done.alertHidden' : 'done.alertShown') };
-    },
+    }),
   );
 }

@@ -8,11 +8,12 @@ import {
 } from '@mutual-transfer/domain/administration/announcement';
 import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { counted } from '../limits/limits.ts';
 import {
   announcementTimes,
@@ -31,27 +32,25 @@ import { sendAnnouncements } from './send-announcements.ts';
 const config = { policy: 'district', concerns: 'rows' } as const;
 
 /** Registers the routes of announcements, which administrators send to teachers. */
-export function announcementRoutes(
-  app: App,
-  dependencies: Pick<CoreDependencies, 'background' | 'db' | 'limits' | 'now'>,
-): void {
+export function announcementRoutes(app: App, dependencies: Dependencies): void {
   readRoutes(app, dependencies);
   writeRoutes(app, dependencies);
 }
 
-function readRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+function readRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/announcements',
     {
       config: { policy: 'session' },
       schema: { summary: 'List current announcements for the caller', response: { 200: ownAnnouncements } },
     },
-    (request) =>
+    inTurn((request) =>
       findOwnAnnouncements(db, {
         userId: signedIn(request).userId,
         language: languageOf(request),
         now: now(),
       }),
+    ),
   );
 
   app.get(
@@ -64,14 +63,11 @@ function readRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>)
         response: { 200: announcementList },
       },
     },
-    (request) => findAnnouncements(db, signedIn(request), request.query, now()),
+    inTurn((request) => findAnnouncements(db, signedIn(request), request.query, now())),
   );
 }
 
-function writeRoutes(
-  app: App,
-  dependencies: Pick<CoreDependencies, 'background' | 'db' | 'limits' | 'now'>,
-): void {
+function writeRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, background, now } = dependencies;
 
   app.post(
@@ -84,7 +80,7 @@ function writeRoutes(
         response: { 200: announcementPreview },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       announcementTimes(request.body, now());
       return {
         recipients: await countRecipients(db, ownDistrictCodesOf(request, request.body)),
@@ -92,44 +88,51 @@ function writeRoutes(
           allLanguages().map((language) => [language, announcementText(request.body.texts, language).text]),
         ),
       };
-    },
+    }),
   );
 
   app.post(
     '/api/admin/announcements',
     {
-      config: { ...config, idempotency: 'key', spends: ['announcements'] },
+      config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Send an announcement to all teachers or to those of some districts',
         body: newAnnouncement,
         response: { 201: announcement },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => createAnnouncement(transaction, request, request.body, now()),
-        around: (make) =>
-          counted(limits.reserve(request, 'announcements', { subject: signedIn(request).userId }), make),
-        outcome: (id) => ({ status: 201, ids: { id } }),
-        // The job that runs every minute creates the notices that this call fails to create.
-        after: () => background(() => sendAnnouncements(db, now())),
-        render: ({ id }) => findAnnouncement(db, id, now()),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: async (commit) => {
+          const reserved = limits.reserve(request, 'announcements', { subject: signedIn(request).userId });
+          const made = await counted(reserved, () =>
+            commit(async (transaction) => {
+              const id = await createAnnouncement(transaction, request, request.body, now());
+              return { status: 201, ids: { id } };
+            }),
+          );
+          // The job that runs every minute creates the notices that this call fails to create.
+          background(() => sendAnnouncements(db, now()));
+          return made;
+        },
+        answer: ({ id }) => findAnnouncement(db, id, now()),
       }),
+    ),
   );
 
   app.delete(
     '/api/admin/announcements/:id',
     {
-      config: { ...config, concerns: 'announcement', problems: ['not_found'] },
+      config: { ...config, concerns: 'announcement' },
       schema: {
         summary: 'Withdraw an announcement, with its banner and notices',
         params: byId,
         response: { 200: announcement },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await withdrawAnnouncement(db, request, request.params.id, now());
       return findAnnouncement(db, request.params.id, now());
-    },
+    }),
   );
 }

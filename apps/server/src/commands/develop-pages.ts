@@ -6,8 +6,7 @@ import type { ViteDevServer } from 'vite';
 import { logIn } from '../accounts/registration/auth.service.ts';
 import { projectFolder } from '../config.ts';
 import type { DemoLogin } from '../demo/fill-empty-database.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { App } from '../http/dependencies.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import type { Pages } from '../pages/serve-pages.ts';
 
 const BUILD = 'virtual:react-router/server-build';

@@ -1,15 +1,12 @@
 import { dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
 import { me } from '@mutual-transfer/domain/dashboard/me';
-import type { App } from '../http/dependencies.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
+import type { App, Dependencies } from '../dependencies.ts';
+import { inTurn } from '../http/turns/turns.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readMe } from './read-me.ts';
 
 /** Registers the calls that answer a whole screen at once. Each part of an answer is also the answer of a call of its own. */
-export function dashboardRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'rulebook'>,
-): void {
+export function dashboardRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/me',
     {
@@ -19,7 +16,7 @@ export function dashboardRoutes(
         response: { 200: me },
       },
     },
-    (request) => readMe(dependencies, request),
+    inTurn((request) => readMe(dependencies, request)),
   );
 
   app.get(
@@ -31,6 +28,6 @@ export function dashboardRoutes(
         response: { 200: dashboard },
       },
     },
-    (request) => readDashboard(dependencies, request),
+    inTurn((request) => readDashboard(dependencies, request)),
   );
 }

@@ -3,15 +3,13 @@ import { mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { OfferRow } from '../database/tables.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Candidate } from '../matches/best-offers.queries.ts';
 import { findCandidates } from '../matches/best-offers.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { asActive } from '../offers/offers.queries.ts';
 import type { Member } from '../rings/members.queries.ts';
 import { ringsThrough } from '../rings/rings-through.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
-
-type FindDependencies = Pick<OfferDependencies, 'db' | 'graph' | 'rulebook'>;
 
 interface OwnCandidate {
   candidate: Candidate;
@@ -34,7 +32,7 @@ interface Best {
 
 /** Finds the best matches over all requests for which the product searches matches. */
 export async function findBest(
-  { db, graph, rulebook }: FindDependencies,
+  { db, graph, rulebook }: Dependencies,
   { viewer, requests, leftOut }: { viewer: SignedIn; requests: TransferRequest[]; leftOut: OfferRow[] },
 ): Promise<Best> {
   const visible = requests.filter(({ isHidden }) => !isHidden);
@@ -68,7 +66,7 @@ export async function findBest(
  * is possible, which the screen shows instead.
  */
 export async function findBestRing(
-  { db, graph }: FindDependencies,
+  { db, graph }: Dependencies,
   { perfect, offers }: Pick<Best, 'perfect' | 'offers'>,
   proposed: readonly (readonly string[])[],
 ): Promise<{ ring: Member[] | undefined; rings: number }> {

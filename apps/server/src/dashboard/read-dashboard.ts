@@ -10,12 +10,12 @@ import type { FastifyRequest } from 'fastify';
 import { type AnsweredCall, auditAnsweredCalls } from '../accounts/impersonation.ts';
 import { findAgreementList } from '../agreements/agreements.queries.ts';
 import { findAlerts } from '../alerts/alerts.queries.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { findLeftOut } from '../matches/best-offers.queries.ts';
 import { presentMatch, reachable } from '../matches/matches.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor, recordContactViews } from '../privacy/open-contacts.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findRequestsOf } from '../requests/requests.queries.ts';
@@ -25,11 +25,6 @@ import { isListOpen } from '../seasons/consents.ts';
 import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.queries.ts';
 import type { SignedIn } from '../sessions/viewer.ts';
 import { findBest, findBestRing } from './find-best.ts';
-
-export type DashboardDependencies = Pick<
-  OfferDependencies,
-  'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'rulebook'
->;
 
 const wholeOwnList = { page: DEFAULT_PAGE, limit: MAXIMUM_LIMIT, includeHidden: true };
 const firstWaiting = { page: DEFAULT_PAGE, limit: DEFAULT_LIMIT, isWaiting: true };
@@ -41,10 +36,7 @@ const firstAlerts = { page: DEFAULT_PAGE, limit: ALERTS_SHOWN, includeHidden: tr
  *
  * @throws {AppError} `forbidden` for administrators.
  */
-export async function readDashboard(
-  dependencies: DashboardDependencies,
-  request: FastifyRequest,
-): Promise<Dashboard> {
+export async function readDashboard(dependencies: Dependencies, request: FastifyRequest): Promise<Dashboard> {
   const { db, rulebook, now } = dependencies;
   const viewer = signedIn(request);
   if (viewer.role !== 'teacher') throw new AppError('forbidden');
@@ -100,7 +92,7 @@ export async function readDashboard(
   };
 }
 
-async function findOwn(dependencies: DashboardDependencies, viewer: SignedIn) {
+async function findOwn(dependencies: Dependencies, viewer: SignedIn) {
   const { db } = dependencies;
   const [{ rows }, leftOut] = await Promise.all([
     findRequestsOf(db, viewer.userId, wholeOwnList),
@@ -114,7 +106,7 @@ function searchOf(id: string | null, what: 'matches' | 'rings'): AnsweredCall {
   return id === null ? { route: `/api/${what}` } : { route: `/api/requests/:id/${what}`, ids: { id } };
 }
 
-async function findSeason({ db }: DashboardDependencies, { userId }: SignedIn, reader: Reader) {
+async function findSeason({ db }: Dependencies, { userId }: SignedIn, reader: Reader) {
   const found = await findCurrentSeason(db, reader.now);
   const calls: AnsweredCall[] = [{ route: '/api/seasons/current' }];
   if (found === undefined) return { season: null, asksForConsent: false, calls };

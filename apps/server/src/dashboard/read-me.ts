@@ -2,7 +2,7 @@ import type { Me } from '@mutual-transfer/domain/dashboard/me';
 import type { FastifyRequest } from 'fastify';
 import { auditAnsweredCalls } from '../accounts/impersonation.ts';
 import { findOwnAnnouncements } from '../announcements/announcements.queries.ts';
-import type { CoreDependencies } from '../http/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { presentOwnRefund } from '../payments/refunds.queries.ts';
@@ -11,10 +11,7 @@ import { presentAccount } from '../privacy/present.ts';
 import { findMe } from './me.queries.ts';
 
 /** Returns what every page of a signed-in person needs. */
-export async function readMe(
-  dependencies: Pick<CoreDependencies, 'db' | 'now'>,
-  request: FastifyRequest,
-): Promise<Me> {
+export async function readMe(dependencies: Dependencies, request: FastifyRequest): Promise<Me> {
   const { db, now } = dependencies;
   const viewer = signedIn(request);
   const seesWaiting = viewer.role === 'teacher' && viewer.hasAccess;

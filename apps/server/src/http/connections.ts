@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
-import type { App } from './dependencies.ts';
+import type { App } from '../dependencies.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 

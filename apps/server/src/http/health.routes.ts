@@ -1,22 +1,17 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
-import type { App, CoreDependencies } from './dependencies.ts';
 
 const RETRY_AFTER_SECONDS = 2;
 
 const status = z.strictObject({ status: z.literal('ok') });
 
-export interface HealthDependencies extends CoreDependencies {
-  /** Returns true while the process answers all calls: it has read all offers and reads their changes, and no shutdown has begun. */
-  readonly isReady: () => boolean;
-}
-
-export function healthRoutes(app: App, { db, isReady }: Pick<HealthDependencies, 'db' | 'isReady'>): void {
+export function healthRoutes(app: App, { db, isReady }: Dependencies): void {
   app.get(
     '/api/health',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: { policy: 'open', isUnmetered: 'machine' },
       schema: { summary: 'Check that the process answers', response: { 200: status } },
     },
     () => ({ status: 'ok' as const }),
@@ -25,7 +20,7 @@ export function healthRoutes(app: App, { db, isReady }: Pick<HealthDependencies,
   app.get(
     '/api/ready',
     {
-      config: { policy: 'open', isUnmetered: true },
+      config: { policy: 'open', isUnmetered: 'machine' },
       schema: {
         summary:
           'Check that the process answers all calls: it has read all offers and reads their changes, the database answers, and it is not leaving',

@@ -1,10 +1,9 @@
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import type { VisitorBudget } from '../limits/budgets.ts';
-import type { TokenReader } from '../sessions/tokens.ts';
-import { anonymous, findSignedIn, type SignedIn, type Viewer } from '../sessions/viewer.ts';
-import type { App, CoreDependencies } from './dependencies.ts';
+import { findSignedIn, type RowConcern, type SignedIn, type Viewer } from '../sessions/viewer.ts';
 
 /**
  * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed-in
@@ -18,26 +17,21 @@ export type Policy = 'open' | 'session' | 'access' | 'state' | 'district';
  * Limits administrators of districts on routes with the policy `district`. A noun: the row named by the path's `:id` must lie in their
  * districts. `rows`: the handler reads and changes only rows in their districts. `self`: the route concerns only the caller.
  */
-export type Concern =
-  | 'teacher'
-  | 'request'
-  | 'message'
-  | 'report'
-  | 'held text'
-  | 'agreement'
-  | 'announcement'
-  | 'rows'
-  | 'self';
+export type Concern = RowConcern | 'rows' | 'self';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The caller, as determined by the policy of the route. */
+    viewer: Viewer;
+  }
   interface FastifyContextConfig {
     policy?: Policy;
     /** Required by the policy `district`. */
     concerns?: Concern;
     /** Refuses reads to an administrator who views the app as a teacher. Writes are always refused. */
     whileImpersonating?: 'refused';
-    /** Exempts the route from the read budget: calls of machines, and forms with a budget of their own. */
-    isUnmetered?: boolean;
+    /** Exempts a route from the read budget: calls of machines, and forms of visitors that have budgets of their own. */
+    isUnmetered?: 'machine' | 'form';
     /** The response is the same for every visitor of one language, so clients may cache and revalidate it. */
     isShared?: boolean;
     /** Budget in which calls of visitors count. Defaults to `api`. */
@@ -49,11 +43,8 @@ declare module 'fastify' {
   }
 }
 
-/** Concern about the row that the path's `:id` names. */
-export type RowConcern = Exclude<Concern, 'rows' | 'self'>;
-
-interface PolicyDependencies extends CoreDependencies {
-  readonly tokens: TokenReader;
+/** Functions of folders above this one. */
+interface PolicyActions {
   /** Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. */
   readonly auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
   /** Writes an audit entry for a call that is refused because it concerns data outside the administrator's districts. */
@@ -62,7 +53,6 @@ interface PolicyDependencies extends CoreDependencies {
   readonly isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
 }
 
-const viewers = new WeakMap<FastifyRequest, Viewer>();
 const noFields = z.strictObject({});
 const byId = z.object({ id: z.uuid() });
 
@@ -74,14 +64,9 @@ export function isRead({ method }: Pick<FastifyRequest, 'method'>): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Returns the caller, as determined by the policy of the route. */
-export function viewerOf(request: FastifyRequest): Viewer {
-  return viewers.get(request) ?? anonymous;
-}
-
 /** Returns the caller of a route whose policy requires a session. */
 export function signedIn(request: FastifyRequest): SignedIn {
-  const viewer = viewerOf(request);
+  const { viewer } = request;
   if (viewer.kind === 'anonymous') throw new AppError('unauthenticated');
   return viewer;
 }
@@ -90,8 +75,12 @@ export function signedIn(request: FastifyRequest): SignedIn {
  * Enforces the policy that every route must declare, before the body is read. Refuses fields of the body, query and path for which a
  * route has no schema.
  */
-export function enforcePolicies(app: App, dependencies: PolicyDependencies): void {
-  const { limits, auditImpersonated, auditRefused, isInScope } = dependencies;
+export function enforcePolicies(
+  app: App,
+  dependencies: Dependencies,
+  { auditImpersonated, auditRefused, isInScope }: PolicyActions,
+): void {
+  const { limits } = dependencies;
   app.addHook('onRoute', completeRoute);
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
@@ -129,7 +118,7 @@ export function enforcePolicies(app: App, dependencies: PolicyDependencies): voi
 
   /** Stores the caller. Writes the audit entry of an impersonated call before the call can be refused. */
   async function storeViewer(request: FastifyRequest, viewer: SignedIn) {
-    viewers.set(request, viewer);
+    request.viewer = viewer;
     if (viewer.impersonatorId === null) return;
     await auditImpersonated(request, isRefusedWhileImpersonating(request));
   }
@@ -160,17 +149,19 @@ function completeRoute(route: RouteOptions): void {
   if (!isRead({ method: String(route.method) })) route.schema = { body: noBody, ...route.schema };
 }
 
-type Finder = Pick<PolicyDependencies, 'db' | 'tokens' | 'now'>;
-
 /** Returns the viewer of an impersonating session. On open routes other sessions are not looked up. */
-async function findImpersonating(finder: Finder, request: FastifyRequest): Promise<SignedIn | undefined> {
+async function findImpersonating(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+): Promise<SignedIn | undefined> {
   const token = tokenOf(request);
-  const isImpersonating = token !== undefined && (await finder.tokens.isImpersonating(token, finder.now()));
-  return isImpersonating ? findViewer(finder, request) : undefined;
+  const isImpersonating =
+    token !== undefined && (await dependencies.tokens.isImpersonating(token, dependencies.now()));
+  return isImpersonating ? findViewer(dependencies, request) : undefined;
 }
 
 async function findViewer(
-  { db, tokens, now }: Finder,
+  { db, tokens, now }: Dependencies,
   request: FastifyRequest,
 ): Promise<SignedIn | undefined> {
   const token = tokenOf(request);
@@ -190,7 +181,7 @@ async function mayDistrict(
   viewer: SignedIn,
   { policy, concerns = 'rows' }: FastifyContextConfig,
   params: unknown,
-  isInScope: PolicyDependencies['isInScope'],
+  isInScope: PolicyActions['isInScope'],
 ): Promise<boolean> {
   if (policy === 'session') return true;
   if (policy !== 'district') return false;

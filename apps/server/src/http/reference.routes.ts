@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buildReferenceData, referenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { z } from 'zod';
-import type { App } from './dependencies.ts';
+import type { App } from '../dependencies.ts';
 
 const data = buildReferenceData();
 

@@ -4,19 +4,16 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { findBlocks } from '../accounts/blocks.queries.ts';
 import { unblockTeacher } from '../accounts/blocks.ts';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { blockTeacher } from './block-teacher.ts';
 
 const config = { policy: 'session', whileImpersonating: 'refused' } as const;
 
-export function blockRoutes(
-  app: App,
-  dependencies: Pick<AccountDependencies, 'db' | 'limits' | 'now'>,
-): void {
+export function blockRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, now } = dependencies;
 
   app.get(
@@ -29,37 +26,37 @@ export function blockRoutes(
         response: { 200: blockList },
       },
     },
-    (request) => findBlocks(db, signedIn(request), request.query),
+    inTurn((request) => findBlocks(db, signedIn(request), request.query)),
   );
 
   app.put(
     '/api/blocks/:id',
     {
-      config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
+      config,
       schema: {
         summary: 'Block a teacher, so that neither is shown, writes or proposes to the other',
         params: byId,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await blockTeacher(db, blockOf(request), now());
       return { message: say(request, 'done.blocked') };
-    },
+    }),
   );
 
   app.delete(
     '/api/blocks/:id',
     {
-      config: { ...config, problems: ['not_found'], spends: ['blockChanges'] },
+      config,
       schema: { summary: 'Unblock a teacher', params: byId, response: { 200: confirmation } },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await unblockTeacher(db, blockOf(request));
       return { message: say(request, 'done.unblocked') };
-    },
+    }),
   );
 }
 

@@ -2,7 +2,6 @@ import type { Account, ProfileChange } from '@mutual-transfer/domain/accounts/us
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { writeAudit } from '../accounts/audit.ts';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { checkOwnPassword } from '../accounts/passwords/own-password.ts';
 import { claimPhone, verifiedByCode } from '../accounts/phone/phone-claims.ts';
 import { spendCode, tryCode, verification } from '../accounts/phone/phone-codes.ts';
@@ -11,9 +10,10 @@ import { countTaken, isContactTaken } from '../accounts/registration/guarded-ent
 import { forgetPasswordLinks } from '../accounts/sessions-of-account.ts';
 import { endImpossible, lockAgreementsOf } from '../agreements/steps/endings.ts';
 import type { Database, UserRow } from '../database/tables.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
-import { refuseStale, setOwnerTag } from '../http/turns/owner-tags.ts';
+import { refuseStale } from '../http/turns/owner-tags.ts';
 import type { BudgetName } from '../limits/budgets.ts';
 import { counted } from '../limits/limits.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
@@ -25,7 +25,7 @@ import { presentAccount } from '../privacy/present.ts';
 
 /** Changes the caller's profile. An error that reveals a taken email or phone counts in the same budget as at registration. */
 export async function guardedProfileChange(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
+  dependencies: Dependencies,
   request: FastifyRequest<{ Body: ProfileChange }>,
 ): Promise<Account> {
   const { userId } = signedIn(request);
@@ -45,7 +45,7 @@ export async function guardedProfileChange(
  *   and `rate_limited` for one who changes their name or school too often.
  */
 async function changeProfile(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   input: ProfileChange,
 ): Promise<Account> {
@@ -70,7 +70,7 @@ async function changeProfile(
       await endImpossible(transaction, agreements, now());
       await forgetLinksToFormer(transaction, user, changed);
       await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
-      setOwnerTag(request, accountTag(changed));
+      request.ownerTag = accountTag(changed);
       return presentAccount(changed);
     });
   const budgets = budgetsOf(before, changedColumns(before, input, now()));
@@ -95,7 +95,7 @@ function budgetsOf(before: UserRow, after: MemberChange): BudgetName[] {
  * @throws {AppError} `validation_failed` at `phoneCode`.
  */
 async function tryClaim(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash'>,
+  dependencies: Dependencies,
   userId: string,
   phone: string | null,
   code: string | undefined,

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { checkOwnPassword } from '../accounts/passwords/own-password.ts';
 import { endForAccount, lockAgreementsOf } from '../agreements/steps/endings.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
 import { eraseAdministrator } from '../members/administrators.ts';
@@ -15,7 +15,7 @@ import { lockOrdersOf } from './lock-orders.queries.ts';
  * @throws {AppError} `validation_failed` for a wrong password; `last_administrator`.
  */
 export async function eraseAccount(
-  dependencies: Pick<AccountDependencies, 'db' | 'passwords' | 'limits' | 'now'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   password: string,
 ): Promise<void> {

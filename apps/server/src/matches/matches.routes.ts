@@ -5,19 +5,19 @@ import {
   matchListQuery,
 } from '@mutual-transfer/domain/matching/match';
 import type { FastifyRequest } from 'fastify';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
+import { slow } from '../http/turns/turns.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
 
-export function matchRoutes(app: App, dependencies: OfferDependencies): void {
+export function matchRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/matches',
     {
-      config: { policy: 'access', isSlow: () => true },
+      config: { policy: 'access' },
       schema: {
         summary:
           'List teachers who can swap with the place wished for at registration; empty once a request was posted',
@@ -25,12 +25,12 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: matchList },
       },
     },
-    (request) => found(dependencies, request, null),
+    slow((request) => found(dependencies, request, null)),
   );
   app.get(
     '/api/requests/:id/matches',
     {
-      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
+      config: { policy: 'access' },
       schema: {
         summary: 'List teachers who can swap with one of the caller’s requests',
         params: byId,
@@ -38,13 +38,13 @@ export function matchRoutes(app: App, dependencies: OfferDependencies): void {
         response: { 200: matchList },
       },
     },
-    (request) => found(dependencies, request, request.params.id),
+    slow((request) => found(dependencies, request, request.params.id)),
   );
 }
 
 /** Returns the matches of a request of the caller, or of the wish at registration for `null`. */
 async function found(
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now' | 'rulebook'>,
+  dependencies: Dependencies,
   request: FastifyRequest<{ Querystring: MatchListQuery }>,
   requestId: string | null,
 ): Promise<MatchList> {

@@ -8,13 +8,13 @@ import { pagePaths } from '@mutual-transfer/domain/pages';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
-import type { NoticeDependencies } from './dependencies.ts';
+import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { countDevices } from './settings/push-devices.queries.ts';
 import { addDevice, followSession, removeDevice, removeDeviceOfOthers } from './settings/push-devices.ts';
 import { findChoices } from './settings/settings.queries.ts';
@@ -26,23 +26,17 @@ const deviceAddress = pushDevice.pick({ endpoint: true });
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** Registers the routes of the notice settings, of subscribed browsers, and of stopping a channel. */
-export function noticeRoutes(
-  app: App,
-  dependencies: Pick<NoticeDependencies, 'channels' | 'config' | 'db' | 'links' | 'now'>,
-): void {
+export function noticeRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
   app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 
-function settingsRoutes(
-  app: App,
-  { db, config, channels }: Pick<NoticeDependencies, 'channels' | 'config' | 'db'>,
-): void {
+function settingsRoutes(app: App, { db, config, channels }: Dependencies): void {
   async function settingsOf(request: FastifyRequest): Promise<NoticeSettings> {
     const { userId } = signedIn(request);
     const choicesOf = await findChoices(db, [userId]);
-    setOwnerTag(request, choicesTag(choicesOf(userId)));
+    request.ownerTag = choicesTag(choicesOf(userId));
     return {
       choices: choicesOf(userId),
       available: channels.map(({ name }) => name),
@@ -60,7 +54,7 @@ function settingsRoutes(
         response: { 200: noticeSettings },
       },
     },
-    (request) => settingsOf(request),
+    inTurn((request) => settingsOf(request)),
   );
 
   app.put(
@@ -74,45 +68,46 @@ function settingsRoutes(
         response: { 200: noticeSettings },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { userId } = signedIn(request);
       const change = { choices: request.body, ifMatch: request.headers['if-match'] };
       await withCurrent(changeChoices(db, userId, change), () => settingsOf(request));
       return settingsOf(request);
-    },
+    }),
   );
 }
 
-function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' | 'db' | 'now'>): void {
+function deviceRoutes(app: App, dependencies: Dependencies): void {
   const { db, config, now } = dependencies;
 
   app.post(
     '/api/notices/devices',
     {
-      config: { policy: 'session', idempotency: 'key', problems: ['not_found'] },
+      config: { policy: 'session', idempotency: 'key' },
       schema: {
         summary: 'Subscribe this browser to notices',
         body: pushDevice,
         response: { 201: confirmation },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const { push } = config;
       if (push === undefined) throw new AppError('not_found');
       const { userId, sessionId } = signedIn(request);
       const { isKnown = false, ...device } = request.body;
       const own = { ...device, userId, sessionId };
-      return once(dependencies, request, reply, {
-        // Outside the transaction, which `followSession` aborts for a browser without a subscription of this account.
-        prepare: async () => {
+      return once(request, reply, {
+        change: async (commit) => {
+          // Outside the transaction, which `followSession` aborts for a browser without a subscription of this account.
           if (isKnown) await removeDeviceOfOthers(db, own);
+          return commit(async (transaction) => {
+            await (isKnown ? followSession(transaction, own) : addDevice(transaction, push, own, now()));
+            return { status: 201 };
+          });
         },
-        change: (transaction) =>
-          isKnown ? followSession(transaction, own) : addDevice(transaction, push, own, now()),
-        outcome: () => ({ status: 201, ids: {} }),
-        render: () => ({ message: say(request, 'done.deviceAdded') }),
+        answer: () => ({ message: say(request, 'done.deviceAdded') }),
       });
-    },
+    }),
   );
 
   app.delete(
@@ -125,10 +120,10 @@ function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' 
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await removeDevice(db, signedIn(request).userId, request.body.endpoint);
       return { message: say(request, 'done.deviceRemoved') };
-    },
+    }),
   );
 }
 
@@ -136,7 +131,7 @@ function deviceRoutes(app: App, dependencies: Pick<NoticeDependencies, 'config' 
  * Registers the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs
  * open it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
  */
-function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'links'>): void {
+function stopRoutes(app: App, { db, links }: Dependencies): void {
   app.get(
     '/api/notices/stop',
     {
@@ -144,7 +139,9 @@ function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'li
       // Only browsers open this URL, so the API description does not contain it.
       schema: { hide: true, querystring: withToken, response: { 303: z.null() } },
     },
-    async (request, reply) => reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),
+    inTurn(async (request, reply) =>
+      reply.redirect(`${pagePaths.stop}?${new URLSearchParams(request.query)}`, 303),
+    ),
   );
 
   app.addContentTypeParser(formTypes, { parseAs: 'string' }, (_request, _body, done) =>
@@ -153,18 +150,18 @@ function stopRoutes(app: App, { db, links }: Pick<NoticeDependencies, 'db' | 'li
   app.post(
     '/api/notices/stop',
     {
-      config: { policy: 'open', budget: 'links', problems: ['not_found'] },
+      config: { policy: 'open', budget: 'links' },
       schema: {
         summary: 'Stop the messages of a channel by the link in one of them',
         querystring: withToken,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const found = await links.readStop(request.query.token);
       if (found === undefined) throw new AppError('not_found');
       await stopChannel(db, found.userId, found.channel);
       return { message: say(request, 'done.channelStopped') };
-    },
+    }),
   );
 }

@@ -13,11 +13,12 @@ import {
 import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
+import type { App, Dependencies } from '../dependencies.ts';
 import { codeOf } from '../error-code.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { referenceHash } from '../http/reference.routes.ts';
+import { givenUrl } from '../http/refusals/query-parameters.ts';
 import { keepFileHeadersShort } from '../http/responses/headers.ts';
-import { readerAt } from '../http/turns/slow-questions.ts';
+import { readerAt } from '../http/turns/turns.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import { StartupError } from '../startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
@@ -34,11 +35,6 @@ const PRIVATE = 'private, no-cache';
 /** Context of one call. `isPartial` returns true if the API refused a part of the page. */
 interface CallContext extends AppContext {
   readonly isPartial: () => boolean;
-}
-
-interface PageDependencies extends Pick<CoreDependencies, 'limits' | 'config'> {
-  /** `version` changes with the list of requests; undefined while changes of the list are not read. */
-  readonly graph: { readonly version: () => string | undefined };
 }
 
 /** Exports of the bundled `entry.server.tsx`. */
@@ -94,16 +90,16 @@ async function serveFiles(app: App, root: string): Promise<void> {
 export async function servePages(
   app: App,
   { mode, open }: Pages,
-  { limits, config, graph }: PageDependencies,
+  { limits, config, graph }: Dependencies,
 ): Promise<void> {
   const loadBuild = await open(app);
   await app.register(async (pages: App) => {
     const cache = new PageCache();
     // Rendering blocks the thread. The queue pauses between two pages, so that other calls can run.
     const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAGES_WAITING, yieldsThread: true });
-    const answer = async (request: FastifyRequest) => {
+    const answer = async (request: FastifyRequest, url = request.originalUrl) => {
       const context = contextOf(app, request);
-      const call = toRequest(request, config.publicUrl);
+      const call = toRequest(request, url, config.publicUrl);
       const build = await loadBuild();
       // The type of a build lacks the names that an entry exports in addition to React Router's own.
       const entry = build.entry.module as unknown as PageEntry;
@@ -155,7 +151,7 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
   return method === 'GET' && isPublicListPath(path);
 }
 
-type Answer = (request: FastifyRequest) => Promise<{ context: CallContext; response: Response }>;
+type Answer = (request: FastifyRequest, url: string) => Promise<{ context: CallContext; response: Response }>;
 
 interface SharedPages {
   readonly cache: PageCache;
@@ -172,7 +168,7 @@ async function sharedPage(
   request: FastifyRequest,
 ): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
-  const shared = await cache.get(`${languageOfVisitor(request)} ${request.url}`, version, async () => {
+  const shared = await cache.get(`${languageOfVisitor(request)} ${givenUrl(request)}`, version, async () => {
     const { page, isForAll } = await render();
     own = page;
     return isForAll ? page : undefined;
@@ -186,7 +182,7 @@ interface Rendered {
 }
 
 async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rendered> {
-  const { context, response } = await answer(request);
+  const { context, response } = await answer(request, givenUrl(request));
   const body = Buffer.from(await response.arrayBuffer());
   const policy = pagePolicy(context.nonce, request.url);
   const own = (name: string) => ({ [name]: response.headers.get(name) ?? '' });
@@ -249,14 +245,14 @@ function pagePolicy(nonce: string, url: string): string {
 }
 
 /** Returns the call as a `Request` for React Router, with the configured public URL regardless of the `Host` that the caller sent. */
-function toRequest(request: FastifyRequest, publicUrl: string | undefined): Request {
+function toRequest(request: FastifyRequest, url: string, publicUrl: string | undefined): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (name.startsWith(':') || value === undefined) continue;
     for (const one of [value].flat()) headers.append(name, one);
   }
   const origin = new URL(publicUrl ?? `${request.protocol}://${request.host || 'localhost'}`).origin;
-  return new Request(`${origin}${request.originalUrl}`, { method: request.method, headers });
+  return new Request(`${origin}${url}`, { method: request.method, headers });
 }
 
 function sendResponse(reply: FastifyReply, response: Response): FastifyReply {

@@ -14,13 +14,13 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
-import { ifMatchHeader, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
+import { ifMatchHeader, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { updateOrder } from './apply-payment.ts';
-import type { PaymentDependencies } from './dependencies.ts';
 import { openOrder } from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 import { readReceipt } from './receipt.queries.ts';
@@ -29,10 +29,9 @@ import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
 import { feeTag, lockPaymentSettings } from './settings.ts';
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
-export function paymentRoutes(
-  app: App,
-  dependencies: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider'>,
-): void {
+const bytes = z.instanceof(Buffer);
+
+export function paymentRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   statusRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
@@ -41,10 +40,7 @@ export function paymentRoutes(
   if (dependencies.provider?.pay) sandboxRoute(app, dependencies, dependencies.provider.pay);
 }
 
-function settingsRoutes(
-  app: App,
-  { db, now, provider }: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
-): void {
+function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
   app.get(
     '/api/payment/settings',
     // Visitors see the price before they register.
@@ -52,13 +48,13 @@ function settingsRoutes(
       config: { policy: 'open', isShared: true },
       schema: { summary: 'Get the fee', response: { 200: paymentSettings } },
     },
-    (request) => read(request),
+    inTurn((request) => read(request)),
   );
 
   app.put(
     '/api/payment/settings',
     {
-      config: { policy: 'state', problems: ['no_payment_provider'] },
+      config: { policy: 'state' },
       schema: {
         summary: 'Set the fee',
         body: paymentSettingsChange,
@@ -66,16 +62,16 @@ function settingsRoutes(
         response: { 200: paymentSettings },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       if (isFeeCharged(request.body) && provider === undefined) throw new AppError('no_payment_provider');
       await withCurrent(write(request), () => read(request));
       return read(request);
-    },
+    }),
   );
 
   async function read(request: FastifyRequest) {
     const settings = await readPaymentSettings(db);
-    setOwnerTag(request, feeTag(settings));
+    request.ownerTag = feeTag(settings);
     return settings;
   }
 
@@ -93,37 +89,33 @@ function settingsRoutes(
   }
 }
 
-function statusRoutes(app: App, { db }: Pick<PaymentDependencies, 'db'>): void {
+function statusRoutes(app: App, { db }: Dependencies): void {
   app.get(
     '/api/payment/status',
     {
       config: { policy: 'session' },
       schema: { summary: 'Get whether the caller must pay, and has paid', response: { 200: paymentStatus } },
     },
-    (request) => readPaymentStatus(db, signedIn(request)),
+    inTurn((request) => readPaymentStatus(db, signedIn(request))),
   );
 
   app.get(
     '/api/payment/receipt',
     {
-      config: { policy: 'session', problems: ['not_found'] },
+      config: { policy: 'session' },
       schema: { summary: 'Get the receipt of the caller’s payment', response: { 200: paymentReceipt } },
     },
-    (request) => readReceipt(db, signedIn(request).userId),
+    inTurn((request) => readReceipt(db, signedIn(request).userId)),
   );
 }
 
-function checkoutRoutes(
-  app: App,
-  { db, now, provider }: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
-): void {
+function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
   app.post(
     '/api/payment/create-order',
     {
       config: {
         policy: 'session',
         idempotency: 'provider',
-        problems: ['no_payment_provider', 'payment_not_needed', 'price_changed'],
       },
       schema: {
         summary: 'Create or return the caller’s payment order',
@@ -131,10 +123,10 @@ function checkoutRoutes(
         response: { 200: paymentOrder },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
       return openOrder({ db, provider, now }, signedIn(request).userId, request.body?.paymentAmount);
-    },
+    }),
   );
 
   app.post(
@@ -143,7 +135,6 @@ function checkoutRoutes(
       config: {
         policy: 'session',
         idempotency: 'provider',
-        problems: ['not_found', 'no_payment_provider', 'payment_failed', 'payment_pending'],
       },
       schema: {
         summary: 'Verify the result of the checkout',
@@ -151,7 +142,7 @@ function checkoutRoutes(
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
       const { razorpay_order_id: orderId, razorpay_payment_id: paymentId } = request.body;
       const order = await db
@@ -167,7 +158,7 @@ function checkoutRoutes(
       if (outcome === 'waiting') throw new AppError('payment_pending');
       if (outcome !== 'paid') throw new AppError('payment_failed');
       return { message: say(request, 'done.paid') };
-    },
+    }),
   );
 }
 
@@ -175,10 +166,7 @@ function checkoutRoutes(
  * Stores the event of a webhook, responds at once, and processes the event afterwards. The reconciler processes events that this process
  * could not.
  */
-function webhookRoute(
-  app: App,
-  { db, now, provider, background }: Pick<PaymentDependencies, 'background' | 'db' | 'now' | 'provider'>,
-): void {
+function webhookRoute(app: App, { db, now, provider, background }: Dependencies): void {
   app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -187,25 +175,24 @@ function webhookRoute(
       {
         config: {
           policy: 'open',
-          isUnmetered: true,
+          isUnmetered: 'machine',
           described: { body: webhookEvent, headers: webhookHeaders },
-          problems: ['payment_failed'],
         },
         schema: {
           summary: 'Receive a webhook of the payment provider',
           description:
             'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
             '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
-          body: z.instanceof(Buffer),
+          body: bytes,
           response: { 200: confirmation },
         },
       },
-      async (request) => {
+      writeInTurn(async (request) => {
         const event = readEvent(request, provider);
         const id = await storeEvent(db, event, now());
         if (id !== undefined) background(() => processEvent(db, event.provider, id, now()));
         return { message: 'ok' };
-      },
+      }),
     );
   });
 }
@@ -228,20 +215,20 @@ function readEvent(
 /** Registers the checkout of the sandbox. It pays an order or fails, and sends the webhook that the provider would send. */
 function sandboxRoute(
   app: App,
-  { db, background }: Pick<PaymentDependencies, 'background' | 'db'>,
+  { db, background }: Dependencies,
   pay: NonNullable<PaymentProvider['pay']>,
 ): void {
   app.post(
     '/api/payment/sandbox/pay',
     {
-      config: { policy: 'session', idempotency: 'provider', problems: ['not_found', 'payment_failed'] },
+      config: { policy: 'session', idempotency: 'provider' },
       schema: {
         summary: 'Pay an order at the sandbox',
         body: sandboxPayment,
         response: { 200: checkoutResult },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const order = await db
         .selectFrom('payment_orders')
         .select(['provider_order_id', 'amount_paise', 'currency'])
@@ -267,6 +254,6 @@ function sandboxRoute(
       });
       if (request.body.outcome === 'failure') throw new AppError('payment_failed');
       return checkout;
-    },
+    }),
   );
 }

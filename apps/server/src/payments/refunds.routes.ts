@@ -6,11 +6,11 @@ import {
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
 import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
-import { ifMatchHeader, ownerTag, refuseStale, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
-import type { PaymentDependencies } from './dependencies.ts';
+import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { readRefundRule } from './refund-rule.queries.ts';
 import { setRefundRule } from './refund-rule.ts';
 import { readRefundState } from './refunds.queries.ts';
@@ -20,10 +20,7 @@ import { lockPaymentSettings } from './settings.ts';
 const config = { policy: 'state' } as const;
 
 /** Registers the routes for refunds of a teacher's fee by an administrator, and for the refund rule. */
-export function refundRoutes(
-  app: App,
-  dependencies: Pick<PaymentDependencies, 'db' | 'now' | 'provider'>,
-): void {
+export function refundRoutes(app: App, dependencies: Dependencies): void {
   ruleRoutes(app, dependencies);
   const { db, now, provider } = dependencies;
   app.post(
@@ -32,7 +29,6 @@ export function refundRoutes(
       config: {
         ...config,
         idempotency: 'provider',
-        problems: ['not_found', 'no_payment_provider', 'not_refundable', 'refund_in_agreement'],
       },
       schema: {
         summary: 'Refund a payment, with a reason',
@@ -44,7 +40,7 @@ export function refundRoutes(
         response: { 200: askedRefund },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       if (provider === undefined) throw new AppError('no_payment_provider');
       const { id: orderId } = request.params;
       const { id } = await db.transaction().execute(async (transaction) => {
@@ -59,7 +55,7 @@ export function refundRoutes(
       });
       await carryOutRefund(db, provider, id, now()).catch(deferRefund);
       return readRefundState(db, id);
-    },
+    }),
   );
 }
 
@@ -68,7 +64,7 @@ function deferRefund(error: unknown): void {
   if (!(error instanceof AppError)) throw error;
 }
 
-function ruleRoutes(app: App, { db, now }: Pick<PaymentDependencies, 'db' | 'now'>): void {
+function ruleRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/refund-rule',
     {
@@ -78,7 +74,7 @@ function ruleRoutes(app: App, { db, now }: Pick<PaymentDependencies, 'db' | 'now
         response: { 200: refundRule },
       },
     },
-    (request) => read(request),
+    inTurn((request) => read(request)),
   );
 
   app.put(
@@ -95,15 +91,15 @@ function ruleRoutes(app: App, { db, now }: Pick<PaymentDependencies, 'db' | 'now
         response: { 200: refundRule },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await withCurrent(write(request), () => read(request));
       return read(request);
-    },
+    }),
   );
 
   async function read(request: FastifyRequest) {
     const rule = await readRefundRule(db);
-    setOwnerTag(request, ownerTag([rule]));
+    request.ownerTag = ownerTag([rule]);
     return rule;
   }
 

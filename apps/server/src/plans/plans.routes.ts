@@ -2,30 +2,27 @@ import { Readable } from 'node:stream';
 import { newPlan, plan, planBoard, planSummary } from '@mutual-transfer/domain/matching/plan';
 import { z } from 'zod';
 import { writeAudit } from '../accounts/audit.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { languageOf, say } from '../http/responses/answers.ts';
 import { sendFile } from '../http/responses/attachment.ts';
 import { once } from '../http/turns/idempotency.ts';
-import type { PlanDependencies } from './dependencies.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { cancelPlan, findBoard, requirePlan, startPlan } from './plans.service.ts';
 import { latestPlanOf } from './results/latest-plan.queries.ts';
 import { ringsCsv } from './results/rings-csv.ts';
 
 const config = { policy: 'state' } as const;
 
-export function planRoutes(
-  app: App,
-  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued'>,
-): void {
+export function planRoutes(app: App, dependencies: Dependencies): void {
   publicRoute(app, dependencies);
   actingRoutes(app, dependencies);
   readingRoutes(app, dependencies);
   downloadRoute(app, dependencies);
 }
 
-function publicRoute(app: App, { db, now }: Pick<PlanDependencies, 'db' | 'now'>): void {
+function publicRoute(app: App, { db, now }: Dependencies): void {
   const latestPlan = latestPlanOf(db, now);
 
   app.get(
@@ -37,41 +34,44 @@ function publicRoute(app: App, { db, now }: Pick<PlanDependencies, 'db' | 'now'>
         response: { 200: planSummary },
       },
     },
-    async () => (await latestPlan())?.summary ?? { isPlanned: false as const },
+    inTurn(async () => (await latestPlan())?.summary ?? { isPlanned: false as const }),
   );
 }
 
-function actingRoutes(
-  app: App,
-  dependencies: Pick<PlanDependencies, 'boss' | 'db' | 'now' | 'planQueued'>,
-): void {
+function actingRoutes(app: App, dependencies: Dependencies): void {
   const { boss, db, planQueued } = dependencies;
   app.post(
     '/api/admin/plans',
     {
-      config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'plan_under_way'] },
+      config: { ...config, idempotency: 'key' },
       schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => startPlan(dependencies, transaction, request, request.body),
-        outcome: ({ _id: id }) => ({ status: 202, location: `/api/admin/plans/${id}`, ids: { id } }),
-        after: planQueued,
-        render: ({ id }) => requirePlan({ boss }, db, id),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: async (commit) => {
+          const made = await commit(async (transaction) => {
+            const { _id: id } = await startPlan(dependencies, transaction, request, request.body);
+            return { status: 202, location: `/api/admin/plans/${id}`, ids: { id } };
+          });
+          await planQueued();
+          return made;
+        },
+        answer: ({ id }) => requirePlan(db, boss, id),
       }),
+    ),
   );
 
   app.delete(
     '/api/admin/plans/:id',
     {
-      config: { ...config, problems: ['not_found', 'plan_finished'] },
+      config,
       schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: plan } },
     },
-    (request) => cancelPlan(dependencies, request, request.params.id),
+    writeInTurn((request) => cancelPlan(dependencies, request, request.params.id)),
   );
 }
 
-function readingRoutes(app: App, { boss, db }: Pick<PlanDependencies, 'boss' | 'db'>): void {
+function readingRoutes(app: App, { boss, db }: Dependencies): void {
   app.get(
     '/api/admin/plans',
     {
@@ -81,33 +81,33 @@ function readingRoutes(app: App, { boss, db }: Pick<PlanDependencies, 'boss' | '
         response: { 200: planBoard },
       },
     },
-    () => findBoard({ boss }, db),
+    inTurn(() => findBoard(db, boss)),
   );
 
   app.get(
     '/api/admin/plans/:id',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: { summary: 'Get a statewide plan', params: byId, response: { 200: plan } },
     },
-    (request) => requirePlan({ boss }, db, request.params.id),
+    inTurn((request) => requirePlan(db, boss, request.params.id)),
   );
 }
 
-function downloadRoute(app: App, { boss, db, now }: Pick<PlanDependencies, 'boss' | 'db' | 'now'>): void {
+function downloadRoute(app: App, { boss, db, now }: Dependencies): void {
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {
-      config: { ...config, problems: ['not_found', 'conflict'] },
+      config,
       schema: {
         summary: 'Download the rings of a completed statewide plan as CSV, one row per teacher',
         params: byId,
         response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
       },
     },
-    async (request, reply) => {
+    inTurn(async (request, reply) => {
       const { id } = request.params;
-      const { status, finishedAt } = await requirePlan({ boss }, db, id);
+      const { status, finishedAt } = await requirePlan(db, boss, id);
       if (status !== 'completed') throw new AppError('not_found');
       await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
       return sendFile(reply, {
@@ -115,6 +115,6 @@ function downloadRoute(app: App, { boss, db, now }: Pick<PlanDependencies, 'boss
         type: 'text/csv; charset=utf-8',
         body: Readable.from(ringsCsv(db, id, languageOf(request))),
       });
-    },
+    }),
   );
 }

@@ -1,17 +1,16 @@
 import type { NewPlan, Plan, PlanBoard, PlanEntry } from '@mutual-transfer/domain/matching/plan';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
+import type { PgBoss } from 'pg-boss';
 import { writeAudit } from '../accounts/audit.ts';
 import type { Database } from '../database/tables.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { signedIn } from '../http/policy.ts';
 import { allowedRing } from '../rules/group-size.ts';
 import { readRules } from '../rules/rules.queries.ts';
-import type { PlanDependencies } from './dependencies.ts';
 import { cancelPlanJob, findPlanJobs, sendPlan } from './queue/plan-queue.ts';
 import { findAllCompleted, findCompleted } from './results/plan-rows.ts';
-
-type Boss = Pick<PlanDependencies, 'boss'>;
 
 /**
  * Queues a plan.
@@ -20,7 +19,7 @@ type Boss = Pick<PlanDependencies, 'boss'>;
  * running.
  */
 export async function startPlan(
-  { boss, now }: Pick<PlanDependencies, 'boss' | 'now'>,
+  { boss, now }: Dependencies,
   transaction: Transaction<Database>,
   request: FastifyRequest,
   asked: NewPlan,
@@ -30,7 +29,7 @@ export async function startPlan(
   const id = await sendPlan(boss, transaction, { ...goal, requestedBy: signedIn(request).userId });
   if (id === null) throw new AppError('plan_under_way');
   await writeAudit(transaction, request, { action: 'plan.start', details: { plan: id, ...goal } }, now());
-  return requirePlan({ boss }, transaction, id);
+  return requirePlan(transaction, boss, id);
 }
 
 /**
@@ -39,16 +38,16 @@ export async function startPlan(
  * @throws {AppError} `not_found`, `plan_finished`.
  */
 export async function cancelPlan(
-  { boss, db, now }: Pick<PlanDependencies, 'boss' | 'db' | 'now'>,
+  { boss, db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<Plan> {
   return db.transaction().execute(async (transaction) => {
-    const found = await requirePlan({ boss }, transaction, id);
+    const found = await requirePlan(transaction, boss, id);
     if (found.status === 'cancelled') return found;
     if (found.finishedAt !== null) throw new AppError('plan_finished');
     await cancelPlanJob(boss, transaction, id);
-    const cancelled = await requirePlan({ boss }, transaction, id);
+    const cancelled = await requirePlan(transaction, boss, id);
     // Otherwise the job was completed in the meantime.
     if (cancelled.status !== 'cancelled') throw new AppError('plan_finished');
     await writeAudit(transaction, request, { action: 'plan.cancel', details: { plan: id } }, now());
@@ -57,7 +56,7 @@ export async function cancelPlan(
 }
 
 /** Returns the queued or running plan, the latest completed one, and the history of plans that have ended. */
-export async function findBoard({ boss }: Boss, db: Kysely<Database>): Promise<PlanBoard> {
+export async function findBoard(db: Kysely<Database>, boss: PgBoss): Promise<PlanBoard> {
   const [jobs, completed] = [await findPlanJobs(boss, db), await findAllCompleted(db)];
   return {
     current: jobs.find(({ finishedAt }) => finishedAt === null) ?? null,
@@ -82,7 +81,7 @@ function historyOf(ended: readonly Plan[]): PlanEntry[] {
  *
  * @throws {AppError} `not_found`.
  */
-export async function requirePlan({ boss }: Boss, db: Kysely<Database>, id: string): Promise<Plan> {
+export async function requirePlan(db: Kysely<Database>, boss: PgBoss, id: string): Promise<Plan> {
   const found = (await findCompleted(db, id)) ?? (await findPlanJobs(boss, db, id))[0];
   if (found === undefined) throw new AppError('not_found');
   return found;

@@ -1,8 +1,7 @@
 import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../database/tables.ts';
-import type { RowConcern } from '../http/policy.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
+import type { RowConcern, SignedIn } from '../sessions/viewer.ts';
 
 /** Codes of the districts that an administrator is limited to; null for the whole state. */
 export type Administrator = Pick<SignedIn, 'administers'>;

@@ -2,7 +2,7 @@ import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-view
 import { type Kysely, sql } from 'kysely';
 import { executePrepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
-import type { CoreDependencies } from '../http/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { addressKeys } from '../limits/address-keys.ts';
 import type { SignedIn, Viewer } from '../sessions/viewer.ts';
 import type { PersonRow } from './present.ts';
@@ -48,7 +48,7 @@ export interface Found<Answer> {
  * teacher.
  */
 export function contactsFor(
-  { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
+  { db, config, now }: Dependencies,
   viewer: Viewer,
   place: ContactPlace,
 ): OpenContacts {
@@ -79,7 +79,7 @@ function limitOf(opensAt: Date | null, hasStanding: boolean | null): ContactLimi
 
 /** Records that the viewer saw the contact of people who agreed to show it to the viewer. Never refused, but counted in every budget. */
 export async function recordContactViews(
-  { db, config, now }: Pick<CoreDependencies, 'db' | 'config' | 'now'>,
+  { db, config, now }: Dependencies,
   viewer: SignedIn,
   people: readonly string[],
 ): Promise<void> {

@@ -29,16 +29,8 @@ export function isOwner(viewer: Viewer, userId: string): boolean {
   return viewer.kind === 'signed-in' && viewer.userId === userId;
 }
 
-const shownPeople = new WeakMap<Viewer, Set<string>>();
-
 /** Records that another person is shown to an administrator. The entry in the audit log is written before the response is sent. */
 export function recordShown(viewer: Viewer, userId: string): void {
   if (viewer.kind === 'anonymous' || viewer.role !== 'admin' || viewer.userId === userId) return;
-  const people = shownPeople.get(viewer) ?? new Set();
-  shownPeople.set(viewer, people.add(userId));
-}
-
-/** Returns the ids of the people who are shown to the administrator in this call. */
-export function shownTo(viewer: Viewer): string[] {
-  return [...(shownPeople.get(viewer) ?? [])];
+  viewer.shown.add(userId);
 }

@@ -6,16 +6,17 @@ import {
   reportQuery,
 } from '@mutual-transfer/domain/administration/report';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { findReport, findReports } from './reports.queries.ts';
 import { decideReport, reportTeacher } from './reports.ts';
 
 /** Registers the routes of teachers' reports of other teachers, and of the decisions about these reports. */
-export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function reportRoutes(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
   app.post(
     '/api/reports',
@@ -23,7 +24,6 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
       config: {
         policy: 'session',
         idempotency: 'key',
-        problems: ['not_found', 'report_open', 'report_limit'],
       },
       schema: {
         summary: 'Report a teacher to the administrator',
@@ -31,12 +31,16 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         response: { 201: confirmation },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => reportTeacher(transaction, signedIn(request).userId, request.body, now()),
-        outcome: () => ({ status: 201, ids: {} }),
-        render: () => ({ message: say(request, 'done.reported') }),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            await reportTeacher(transaction, signedIn(request).userId, request.body, now());
+            return { status: 201 };
+          }),
+        answer: () => ({ message: say(request, 'done.reported') }),
       }),
+    ),
   );
 
   app.get(
@@ -49,7 +53,7 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         response: { 200: reportList },
       },
     },
-    (request) => findReports(db, signedIn(request), request.query),
+    inTurn((request) => findReports(db, signedIn(request), request.query)),
   );
 
   app.post(
@@ -59,7 +63,6 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         policy: 'district',
         concerns: 'report',
         idempotency: 'key',
-        problems: ['not_found', 'report_decided'],
       },
       schema: {
         summary: 'Decide a report and notify both teachers',
@@ -68,11 +71,15 @@ export function reportRoutes(app: App, dependencies: Pick<CoreDependencies, 'db'
         response: { 200: report },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => decideReport(transaction, request, now()),
-        outcome: () => ({ ids: {} }),
-        render: () => findReport(db, signedIn(request), request.params.id),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            await decideReport(transaction, request, now());
+            return {};
+          }),
+        answer: () => findReport(db, signedIn(request), request.params.id),
       }),
+    ),
   );
 }

@@ -2,53 +2,38 @@ import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { byId, ownOf } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
 import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
+import { writeInTurn } from '../http/turns/turns.ts';
 import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
 import { counted } from '../limits/limits.ts';
 import { rankRequest } from '../members/own-ranks.ts';
 import { changePrivacy, renewRequest } from '../members/own-requests.ts';
 import { setRequestHidden } from '../members/records.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { countShowing } from '../privacy/count-showing.ts';
 import { announceNew } from '../rings/announce.ts';
 import { answerChange, changed, ownRequest } from './own-request.ts';
 
 /** Registers the routes by which owners change their requests. */
-export function changeRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
-): void {
+export function changeRoutes(app: App, dependencies: Dependencies): void {
   editRoutes(app, dependencies);
   rankRoutes(app, dependencies);
   stepRoutes(app, dependencies);
   removingRoutes(app, dependencies);
 }
 
-function editRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
-): void {
+function editRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id',
     {
       config: {
         policy: 'access',
-        problems: [
-          'not_found',
-          'forbidden',
-          'status_step',
-          'text_needs_review',
-          'request_duplicate',
-          'request_in_agreement',
-        ],
-        spends: ['posting'],
       },
       schema: {
         summary: 'Change an active request',
@@ -58,7 +43,7 @@ function editRoutes(
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const own = ownOf(request);
       await withCurrent(
         counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
@@ -68,13 +53,13 @@ function editRoutes(
       );
       announceNew(dependencies, own.id);
       return changed(db, own, request);
-    },
+    }),
   );
 
   app.put(
     '/api/requests/:id/privacy',
     {
-      config: { policy: 'session', problems: ['not_found'], spends: ['showing'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Change the privacy settings of a request',
         params: byId,
@@ -83,7 +68,7 @@ function editRoutes(
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const own = ownOf(request);
       const { privacySettings: wanted } = request.body;
       const { privacySettings: before } = await ownRequest(db, own, request);
@@ -92,15 +77,15 @@ function editRoutes(
         withCurrent(changePrivacy(db, own, change), () => ownRequest(db, own, request)),
       );
       return changed(db, own, request);
-    },
+    }),
   );
 }
 
-function rankRoutes(app: App, { db }: Pick<OfferDependencies, 'db'>): void {
+function rankRoutes(app: App, { db }: Dependencies): void {
   app.put(
     '/api/requests/:id/rank',
     {
-      config: { policy: 'session', problems: ['not_found', 'status_step'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Rank an active request among the caller’s own; at equal moves a plan takes the better rank',
         params: byId,
@@ -109,32 +94,20 @@ function rankRoutes(app: App, { db }: Pick<OfferDependencies, 'db'>): void {
         response: { 200: changedRequest },
       },
     },
-    (request) => {
+    writeInTurn((request) => {
       const change = { ...request.body, ifMatch: request.headers['if-match'] };
       return answerChange(db, request, (own) => rankRequest(db, own, change));
-    },
+    }),
   );
 }
 
-function stepRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'background' | 'config' | 'db' | 'graph' | 'limits' | 'now'>,
-): void {
+function stepRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, now } = dependencies;
   app.patch(
     '/api/requests/:id/status',
     {
       config: {
         policy: 'session',
-        problems: [
-          'not_found',
-          'payment_required',
-          'status_step',
-          'request_duplicate',
-          'too_many_requests_active',
-          'request_in_agreement',
-        ],
-        spends: ['posting'],
       },
       schema: {
         summary:
@@ -145,7 +118,7 @@ function stepRoutes(
         response: { 200: changedRequest },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const own = ownOf(request);
       const isOpened = request.body.status === 'active';
       // Without access a teacher may close requests, but not open one again.
@@ -158,7 +131,7 @@ function stepRoutes(
       );
       if (isOpened && isChanged) announceNew(dependencies, own.id);
       return changed(db, own, request);
-    },
+    }),
   );
 
   app.post(
@@ -167,29 +140,35 @@ function stepRoutes(
       config: {
         policy: 'access',
         idempotency: 'key',
-        problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
-        spends: ['posting'],
       },
       schema: { summary: 'Renew a request for 180 days', params: byId, response: { 200: changedRequest } },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const own = ownOf(request);
-      return once(dependencies, request, reply, {
-        change: (transaction) => renewRequest(transaction, own, now()),
-        around: (make) => counted(limits.reserve(request, 'posting', { subject: own.userId }), make),
-        outcome: () => ({ ids: {} }),
-        after: (isChanged) => isChanged && announceNew(dependencies, own.id),
-        render: () => changed(db, own, request),
+      return once(request, reply, {
+        change: async (commit) => {
+          let isChanged = false;
+          await counted(limits.reserve(request, 'posting', { subject: own.userId }), async () => {
+            await commit(async (transaction) => {
+              isChanged = await renewRequest(transaction, own, now());
+              return {};
+            });
+            return isChanged;
+          });
+          if (isChanged) announceNew(dependencies, own.id);
+          return {};
+        },
+        answer: () => changed(db, own, request),
       });
-    },
+    }),
   );
 }
 
-function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'now'>): void {
+function removingRoutes(app: App, { db, now }: Dependencies): void {
   app.patch(
     '/api/requests/:id/hidden',
     {
-      config: { policy: 'session', problems: ['not_found', 'status_step'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Hide a request that an agreement completed from the caller’s list, or show it again',
         params: byId,
@@ -198,21 +177,21 @@ function removingRoutes(app: App, { db, now }: Pick<OfferDependencies, 'db' | 'n
         response: { 200: changedRequest },
       },
     },
-    (request) => {
+    writeInTurn((request) => {
       const change = { ...request.body, ifMatch: request.headers['if-match'] };
       return answerChange(db, request, (own) => setRequestHidden(db, own, change));
-    },
+    }),
   );
 
   app.delete(
     '/api/requests/:id',
     {
-      config: { policy: 'session', problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
+      config: { policy: 'session' },
       schema: { summary: 'Delete a request', params: byId, response: { 200: confirmation } },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await deleteOwnRequest(db, ownOf(request), now());
       return { message: say(request, 'done.requestDeleted') };
-    },
+    }),
   );
 }

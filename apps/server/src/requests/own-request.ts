@@ -5,7 +5,7 @@ import type { Database } from '../database/tables.ts';
 import { AppError } from '../errors.ts';
 import { ownOf } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';
-import { setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
+import { withCurrent } from '../http/turns/owner-tags.ts';
 import type { OwnRequest } from '../members/lock-members.ts';
 import { requestTag } from '../members/owner-tags.ts';
 import { presentRequest } from './present-request.ts';
@@ -41,5 +41,5 @@ export async function ownRequest(
 
 /** Sets the `ETag` of an own request. Its privacy settings are those of the request, not those that also follow from others. */
 export function setRequestTag(request: FastifyRequest, row: RequestWithPerson): void {
-  setOwnerTag(request, requestTag({ ...row, ...row.ownPrivacy }));
+  request.ownerTag = requestTag({ ...row, ...row.ownPrivacy });
 }

@@ -14,19 +14,19 @@ import {
   transferRequest,
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
-import { isRepetition, once } from '../http/turns/idempotency.ts';
+import { once } from '../http/turns/idempotency.ts';
+import { inSlowTurn, inTurn, slow, slowIf, writeInTurn } from '../http/turns/turns.ts';
 import { counted } from '../limits/limits.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { areMatches } from '../matches/matches.queries.ts';
 import { matchesOf } from '../matches/matches.ts';
 import { postRequests } from '../members/own-requests.ts';
 import { cachedDemand } from '../offers/demand/demand.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { announceNew } from '../rings/announce.ts';
 import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
@@ -43,7 +43,7 @@ import { findRequest, findRequestsOf, findShownRequest } from './requests.querie
 /** Cost of a demand query in points of the read budget. At most once a minute, it reads all offers of a subject and class level. */
 const DEMAND_COST = 3;
 
-export function requestRoutes(app: App, dependencies: OfferDependencies): void {
+export function requestRoutes(app: App, dependencies: Dependencies): void {
   listRoutes(app, dependencies);
   countRoutes(app, dependencies);
   ownRoutes(app, dependencies);
@@ -52,39 +52,38 @@ export function requestRoutes(app: App, dependencies: OfferDependencies): void {
   readinessRoutes(app, dependencies);
 }
 
-function listRoutes(app: App, dependencies: OfferDependencies): void {
+function listRoutes(app: App, dependencies: Dependencies): void {
   const { limits, rulebook, distanceBetween } = dependencies;
-  const isSlow = ({ query }: FastifyRequest) => isSearch(query);
 
   app.get(
     '/api/requests/public',
     {
-      config: { policy: 'open', isShared: true, isSlow, spends: ['visitorRows'] },
+      config: { policy: 'open', isShared: true },
       schema: {
         summary: 'List active requests, without contact details',
         querystring: publicListQuery,
         response: { 200: requestList },
       },
     },
-    async (request) => {
+    slowIf(isSearch, async (request) => {
       const found = await list(request.query, anonymous);
       const page = JSON.stringify(request.query);
       await limits.reserve(request, 'visitorRows', { points: found.requests.length, once: page });
       return found;
-    },
+    }),
   );
 
   app.get(
     '/api/requests',
     {
-      config: { policy: 'access', isSlow },
+      config: { policy: 'access' },
       schema: {
         summary: 'List active requests of all teachers, and all of the caller’s',
         querystring: listQuery,
         response: { 200: requestList },
       },
     },
-    (request) => list(request.query, signedIn(request)),
+    slowIf(isSearch, (request) => list(request.query, signedIn(request))),
   );
 
   async function list(query: ListQuery, viewer: Viewer): Promise<RequestList> {
@@ -106,7 +105,7 @@ function listRoutes(app: App, dependencies: OfferDependencies): void {
 }
 
 /** Registers the routes of the counts that maps show. */
-function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'now'>): void {
+function countRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/requests/map',
     {
@@ -116,14 +115,14 @@ function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'gra
         response: { 200: requestMap },
       },
     },
-    () => countByDistrict(dependencies.graph),
+    inTurn(() => countByDistrict(dependencies.graph)),
   );
 
   const demandFor = cachedDemand(dependencies);
   app.get(
     '/api/requests/demand',
     {
-      config: { policy: 'open', isShared: true, cost: DEMAND_COST, isSlow: () => true },
+      config: { policy: 'open', isShared: true, cost: DEMAND_COST },
       schema: {
         summary:
           'Count the teachers of a subject and class level who want to come to each place and to leave it',
@@ -131,14 +130,11 @@ function countRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'gra
         response: { 200: demand },
       },
     },
-    (request) => demandFor(request.query),
+    slow((request) => demandFor(request.query)),
   );
 }
 
-function ownRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'now' | 'rulebook'>,
-): void {
+function ownRoutes(app: App, dependencies: Dependencies): void {
   const { db, distanceBetween, rulebook } = dependencies;
   app.get(
     '/api/requests/my',
@@ -150,7 +146,7 @@ function ownRoutes(
         response: { 200: requestList },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
       const { rows, total } = await findRequestsOf(db, viewer.userId, query);
@@ -158,13 +154,13 @@ function ownRoutes(
         requests: rows.map((row) => presentRequest(row, viewer)),
         pagination: paginationOf(request.query, total),
       };
-    },
+    }),
   );
 
   app.get(
     '/api/requests/:id',
     {
-      config: { policy: 'session', problems: ['not_found', 'payment_required'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Get a request',
         description: "One's own whole, another's as lists show it while it is active.",
@@ -172,7 +168,7 @@ function ownRoutes(
         response: { 200: transferRequest },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const viewer = signedIn(request);
       const row = await findShownRequest(db, request.params.id, viewer.userId);
       // A teacher without access may only read own requests. The error is the same whether another teacher's request exists or not.
@@ -185,11 +181,11 @@ function ownRoutes(
         ...presentRequest(row, viewer, contacts),
         ...markForViewer(viewer, row, { isMatch, distanceBetween }),
       };
-    },
+    }),
   );
 }
 
-function postingRoutes(app: App, dependencies: OfferDependencies): void {
+function postingRoutes(app: App, dependencies: Dependencies): void {
   const { db, graph, limits, rulebook, distanceBetween, now } = dependencies;
   app.post(
     '/api/requests',
@@ -197,36 +193,30 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
       config: {
         policy: 'access',
         idempotency: 'key',
-        // The response contains the matches.
-        isSlow: isRepetition,
-        isLocated: true,
-        problems: [
-          'not_found',
-          'forbidden',
-          'text_needs_review',
-          'too_many_requests_active',
-          'request_duplicate',
-        ],
-        spends: ['posting'],
       },
       schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const { userId } = signedIn(request);
       const places = 1 + request.body.alsoAcceptable.length;
-      return once(dependencies, request, reply, {
-        prepare: () => reviewPosted(request.body),
-        change: (transaction, status) =>
-          postRequests(transaction, userId, { input: request.body, status }, now()),
-        around: (make) =>
-          counted(limits.reserve(request, 'posting', { subject: userId, points: places }), make),
-        outcome: ({ id, others }) => ({ status: 201, location: `/api/requests/${id}`, ids: { id, others } }),
-        after: ({ id, others }) => {
-          for (const posted of [id, ...others]) announceNew(dependencies, posted);
+      return once(request, reply, {
+        change: async (commit) => {
+          const reserved = limits.reserve(request, 'posting', { subject: userId, points: places });
+          const made = await counted(reserved, async () => {
+            const status = await reviewPosted(request.body);
+            return commit(async (transaction) => {
+              const ids = await postRequests(transaction, userId, { input: request.body, status }, now());
+              return { status: 201, location: `/api/requests/${ids.id}`, ids };
+            });
+          });
+          for (const id of [made.ids.id, ...made.ids.others]) announceNew(dependencies, id);
+          return made;
         },
-        render: ({ id, others }) => posted(request, id, others),
+        // A repetition costs no budget, and its answer contains the matches.
+        answer: ({ id, others }, { isRepetition }) =>
+          isRepetition ? inSlowTurn(request, () => posted(request, id, others)) : posted(request, id, others),
       });
-    },
+    }),
   );
 
   /**
@@ -257,6 +247,6 @@ function postingRoutes(app: App, dependencies: OfferDependencies): void {
 /**
  * Returns true for a list of searched words, because unknown words are compared with the whole dictionary, and each costs statements.
  */
-function isSearch(query: unknown): boolean {
+function isSearch({ query }: FastifyRequest): boolean {
   return typeof query === 'object' && query !== null && 'search' in query && query.search !== undefined;
 }

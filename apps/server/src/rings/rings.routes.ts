@@ -4,11 +4,11 @@ import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/m
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { findExcludedPairs } from '../accounts/blocks.queries.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId, ownOf } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
+import { slow } from '../http/turns/turns.ts';
 import { countRelations } from '../matches/relations.queries.ts';
-import type { OfferDependencies } from '../offers/dependencies.ts';
 import { findOffersOf, findOwnOffer } from '../offers/offers.queries.ts';
 import { latestPlanOf } from '../plans/results/latest-plan.queries.ts';
 import { findReason } from '../plans/results/plan-reasons.queries.ts';
@@ -33,10 +33,7 @@ const noAdvice: RingAdvice = {
   statingCategory: null,
 };
 
-export function ringRoutes(
-  app: App,
-  dependencies: Pick<OfferDependencies, 'config' | 'db' | 'distanceBetween' | 'graph' | 'now'>,
-): void {
+export function ringRoutes(app: App, dependencies: Dependencies): void {
   visitorRoutes(app, dependencies);
   reachRoute(app, dependencies);
   const { db, graph, distanceBetween, now } = dependencies;
@@ -48,14 +45,14 @@ export function ringRoutes(
   app.get(
     '/api/requests/:id/rings',
     {
-      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
+      config: { policy: 'access' },
       schema: {
         summary: 'List rings of three or more teachers through one of the caller’s requests',
         params: byId,
         response: { 200: ringList },
       },
     },
-    async (request) => {
+    slow(async (request) => {
       const viewer = signedIn(request);
       const offer = await findOwnOffer(db, ownOf(request));
       const rings = offer === undefined ? [] : await ringsThrough(db, graph.current(), offer);
@@ -65,20 +62,20 @@ export function ringRoutes(
         total: rings.length,
         ...contacts.limit,
       };
-    },
+    }),
   );
 
   app.get(
     '/api/requests/:id/advice',
     {
-      config: { policy: 'access', isSlow: () => true, problems: ['not_found'] },
+      config: { policy: 'access' },
       schema: {
         summary: 'List changes that would bring matches or rings to one of the caller’s requests',
         params: byId,
         response: { 200: ringAdvice },
       },
     },
-    async (request) => {
+    slow(async (request) => {
       const offer = await findOwnOffer(db, ownOf(request));
       if (offer === undefined) return noAdvice;
       const offers = await findOffersOf(db, offer.user_id);
@@ -99,18 +96,18 @@ export function ringRoutes(
           planReason: await findReason(db, offer.user_id),
         });
       });
-    },
+    }),
   );
 }
 
 /** Cost of the reach in points of the read budget: searching the graph takes as much CPU time as three ordinary reads. */
 const REACH_COST = 3;
 
-function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'graph'>): void {
+function reachRoute(app: App, { db, graph }: Dependencies): void {
   app.get(
     '/api/requests/:id/reach',
     {
-      config: { policy: 'access', isSlow: () => true, cost: REACH_COST, problems: ['not_found'] },
+      config: { policy: 'access', cost: REACH_COST },
       schema: {
         summary: 'List the shortest ring to each place, by the caller’s active requests and by one more wish',
         params: byId,
@@ -118,7 +115,7 @@ function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'gra
         response: { 200: reach },
       },
     },
-    async (request) => {
+    slow(async (request) => {
       const mine = await findOwnOffer(db, ownOf(request));
       if (mine === undefined) return { places: [] };
       const { district } = request.query;
@@ -130,16 +127,16 @@ function reachRoute(app: App, { db, graph }: Pick<OfferDependencies, 'db' | 'gra
           district: district === undefined ? undefined : districtByName(district)?.code,
         }),
       };
-    },
+    }),
   );
 }
 
-function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'graph' | 'now'>): void {
+function visitorRoutes(app: App, dependencies: Dependencies): void {
   const prospectsFor = cachedProspects(dependencies);
   app.get(
     '/api/requests/prospects',
     {
-      config: { policy: 'open', isShared: true, cost: PROSPECTS_COST, isSlow: () => true },
+      config: { policy: 'open', isShared: true, cost: PROSPECTS_COST },
       schema: {
         summary:
           'How many teachers want a place in one district, and would swap with a teacher who wants to go to another',
@@ -147,6 +144,6 @@ function visitorRoutes(app: App, dependencies: Pick<OfferDependencies, 'db' | 'g
         response: { 200: prospects },
       },
     },
-    (request) => prospectsFor(request.query),
+    slow((request) => prospectsFor(request.query)),
   );
 }

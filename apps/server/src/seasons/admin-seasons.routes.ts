@@ -7,45 +7,48 @@ import {
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../http/turns/owner-tags.ts';
-import type { SeasonDependencies } from './dependencies.ts';
+import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
 import { changeSeason, createSeason, tagOf, withdrawSeason } from './seasons.service.ts';
 
 const config = { policy: 'state' } as const;
 
-export function adminSeasonRoutes(
-  app: App,
-  dependencies: Pick<SeasonDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   const { db, background, agreementsDue, now } = dependencies;
   const present = async (id: string, request: FastifyRequest) => {
     const season = await findSeason(db, id);
-    setOwnerTag(request, tagOf(season));
+    request.ownerTag = tagOf(season);
     return presentForAdministrators(db, season, { language: languageOf(request), now: now() });
   };
 
   app.post(
     '/api/admin/seasons',
     {
-      config: { ...config, idempotency: 'key', isLocated: true, problems: ['not_found', 'season_overlap'] },
+      config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Create a season with its timetable',
         body: newSeason,
         response: { 201: adminSeason },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => createSeason(transaction, request, request.body, now()),
-        outcome: (id) => ({ status: 201, location: `/api/admin/seasons/${id}`, ids: { id } }),
-        after: () => background(agreementsDue),
-        render: ({ id }) => present(id, request),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: async (commit) => {
+          const made = await commit(async (transaction) => {
+            const id = await createSeason(transaction, request, request.body, now());
+            return { status: 201, location: `/api/admin/seasons/${id}`, ids: { id } };
+          });
+          background(agreementsDue);
+          return made;
+        },
+        answer: ({ id }) => present(id, request),
       }),
+    ),
   );
 
   app.get(
@@ -54,26 +57,26 @@ export function adminSeasonRoutes(
       config,
       schema: { summary: 'Seasons, latest first', querystring: seasonQuery, response: { 200: seasonList } },
     },
-    (request) => listSeasons(db, request.query, { language: languageOf(request), now: now() }),
+    inTurn((request) => listSeasons(db, request.query, { language: languageOf(request), now: now() })),
   );
 
   app.get(
     '/api/admin/seasons/:id',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: {
         summary: 'Get a season, with the teachers whom its rounds asked and planned over, or would',
         params: byId,
         response: { 200: adminSeason },
       },
     },
-    (request) => present(request.params.id, request),
+    inTurn((request) => present(request.params.id, request)),
   );
 
   app.patch(
     '/api/admin/seasons/:id',
     {
-      config: { ...config, problems: ['not_found', 'season_overlap'] },
+      config,
       schema: {
         summary: 'Change a season, except dates in the past',
         params: byId,
@@ -82,31 +85,31 @@ export function adminSeasonRoutes(
         response: { 200: adminSeason },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { id } = request.params;
       const change = changeSeason(db, request, { id, change: request.body }, now);
       await withCurrent(change, () => present(id, request));
       background(agreementsDue);
       return present(id, request);
-    },
+    }),
   );
   withdrawalRoute(app, dependencies);
 }
 
-function withdrawalRoute(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 'now'>): void {
+function withdrawalRoute(app: App, { db, now }: Dependencies): void {
   app.delete(
     '/api/admin/seasons/:id',
     {
-      config: { ...config, problems: ['not_found', 'season_begun'] },
+      config,
       schema: {
         summary: 'Withdraw a season that is not open yet',
         params: byId,
         response: { 204: z.null() },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       await withdrawSeason(db, request, request.params.id, now);
       return reply.code(204).send(null);
-    },
+    }),
   );
 }

@@ -5,21 +5,18 @@ import {
   roundQuery,
   season,
 } from '@mutual-transfer/domain/agreements/round';
-import type { AgreementDependencies } from '../agreements/dependencies.ts';
 import { findRound, listRounds } from '../agreements/rounds/rounds.queries.ts';
 import { stopRound } from '../agreements/rounds/rounds.service.ts';
 import { readSeason } from '../agreements/rounds/season.queries.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { once } from '../http/turns/idempotency.ts';
+import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { expectedScope, startRound } from './start-round.ts';
 
 const config = { policy: 'state' } as const;
 
-export function roundRoutes(
-  app: App,
-  dependencies: Pick<AgreementDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
-): void {
+export function roundRoutes(app: App, dependencies: Dependencies): void {
   const { db, background, agreementsDue, now } = dependencies;
   app.post(
     '/api/admin/rounds',
@@ -27,18 +24,22 @@ export function roundRoutes(
       config: {
         ...config,
         idempotency: 'key',
-        isLocated: true,
-        problems: ['not_found', 'window_closed', 'list_open', 'round_under_way'],
       },
       schema: { summary: 'Start a round of proposals', body: newRound, response: { 201: roundDetails } },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => startRound(transaction, request, request.body, now()),
-        outcome: (id) => ({ status: 201, location: `/api/admin/rounds/${id}`, ids: { id } }),
-        after: () => background(agreementsDue),
-        render: ({ id }) => findRound(db, id),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: async (commit) => {
+          const made = await commit(async (transaction) => {
+            const id = await startRound(transaction, request, request.body, now());
+            return { status: 201, location: `/api/admin/rounds/${id}`, ids: { id } };
+          });
+          background(agreementsDue);
+          return made;
+        },
+        answer: ({ id }) => findRound(db, id),
       }),
+    ),
   );
 
   app.get(
@@ -52,38 +53,38 @@ export function roundRoutes(
         response: { 200: roundList },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const { districts, subjects, ...page } = request.query;
       const scope = await expectedScope(db, { districts, subjects }, now());
       return listRounds(db, page, scope, now());
-    },
+    }),
   );
 
   app.get(
     '/api/admin/rounds/:id',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: { summary: 'Get a round, day by day', params: byId, response: { 200: roundDetails } },
     },
-    (request) => findRound(db, request.params.id),
+    inTurn((request) => findRound(db, request.params.id)),
   );
 
   app.delete(
     '/api/admin/rounds/:id',
     {
-      config: { ...config, problems: ['not_found', 'round_over'] },
+      config,
       schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetails } },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await stopRound(db, request, request.params.id, now());
       background(agreementsDue);
       return findRound(db, request.params.id);
-    },
+    }),
   );
 
   app.get(
     '/api/admin/season',
     { config, schema: { summary: 'Get counts of all proposals and agreements', response: { 200: season } } },
-    () => readSeason(db, now()),
+    inTurn(() => readSeason(db, now())),
   );
 }

@@ -5,14 +5,14 @@ import {
   seasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
+import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import type { App } from '../http/dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns/turns.ts';
 import { findOwnConsent } from './consents.queries.ts';
 import { giveConsent, withdrawConsent } from './consents.ts';
-import type { SeasonDependencies } from './dependencies.ts';
 import { readMyResult } from './my-result.ts';
 import { cachedResults } from './results.queries.ts';
 import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
@@ -20,12 +20,12 @@ import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.
 const open = { policy: 'open', isShared: true } as const;
 const config = { policy: 'access' } as const;
 
-export function seasonRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | 'now' | 'sms'>): void {
+export function seasonRoutes(app: App, dependencies: Dependencies): void {
   readingRoutes(app, dependencies);
   consentRoutes(app, dependencies);
 }
 
-function readingRoutes(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 'now'>): void {
+function readingRoutes(app: App, { db, now }: Dependencies): void {
   const resultsOf = cachedResults(db, now);
   const readerOf = (request: FastifyRequest) => ({ language: languageOf(request), now: now() });
 
@@ -38,46 +38,46 @@ function readingRoutes(app: App, { db, now }: Pick<SeasonDependencies, 'db' | 'n
         response: { 200: currentSeason },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const season = await findCurrentSeason(db, now());
       return { season: season === undefined ? null : presentSeason(season, readerOf(request)) };
-    },
+    }),
   );
 
   app.get(
     '/api/seasons/:id/results',
     {
-      config: { ...open, isSlow: () => true, problems: ['not_found'] },
+      config: open,
       schema: {
         summary: 'Get the results of the rounds of a season, rounded down to fives',
         params: byId,
         response: { 200: seasonResults },
       },
     },
-    async (request) => {
+    slow(async (request) => {
       const { id } = await findSeason(db, request.params.id);
       return resultsOf(id);
-    },
+    }),
   );
 
   app.get(
     '/api/seasons/:id/my-result',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: {
         summary: 'Get the caller’s result and consent in a season',
         params: byId,
         response: { 200: mySeasonResult },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const season = await findSeason(db, request.params.id);
       return readMyResult(db, season, signedIn(request).userId, readerOf(request));
-    },
+    }),
   );
 }
 
-function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | 'now' | 'sms'>): void {
+function consentRoutes(app: App, dependencies: Dependencies): void {
   const { db, sms, now } = dependencies;
 
   app.post(
@@ -86,7 +86,6 @@ function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | '
       config: {
         ...config,
         idempotency: 'key',
-        problems: ['forbidden', 'not_found', 'consent_closed', 'phone_not_proven', 'service_not_stated'],
       },
       schema: {
         summary: 'Consent to the plans of a season before its list closes',
@@ -94,35 +93,35 @@ function consentRoutes(app: App, dependencies: Pick<SeasonDependencies, 'db' | '
         response: { 200: ownConsent },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) =>
-          giveConsent(
-            transaction,
-            {
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            const given = {
               seasonId: request.params.id,
               teacher: signedIn(request),
               language: languageOf(request),
               // The sandbox shows the code on the page, so entering it proves no phone number.
               needsProof: sms !== undefined && !sms.isSandbox,
-            },
-            now(),
-          ),
-        outcome: () => ({ ids: {} }),
-        render: () => presentConsent(request, request.params.id),
+            };
+            await giveConsent(transaction, given, now());
+            return {};
+          }),
+        answer: () => presentConsent(request, request.params.id),
       }),
+    ),
   );
 
   app.delete(
     '/api/seasons/:id/consent',
     {
-      config: { ...config, problems: ['not_found', 'consent_closed'] },
+      config,
       schema: { summary: 'Withdraw a consent', params: byId, response: { 200: ownConsent } },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await withdrawConsent(db, request.params.id, signedIn(request).userId, now());
       return presentConsent(request, request.params.id);
-    },
+    }),
   );
 
   function presentConsent(request: FastifyRequest, seasonId: string) {

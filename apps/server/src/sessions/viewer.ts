@@ -27,10 +27,22 @@ export interface SignedIn {
   readonly isPaid: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   readonly impersonatorId: string | null;
+  /** Ids of the people whom this call shows to an administrator, for the audit log. */
+  readonly shown: Set<string>;
 }
 
 /** Caller: a visitor, or a signed-in teacher or administrator. */
 export type Viewer = { readonly kind: 'anonymous' } | SignedIn;
+
+/** Rows of which administrators of districts see only those in their districts. */
+export type RowConcern =
+  | 'teacher'
+  | 'request'
+  | 'message'
+  | 'report'
+  | 'held text'
+  | 'agreement'
+  | 'announcement';
 
 export const anonymous: Viewer = { kind: 'anonymous' };
 
@@ -65,6 +77,7 @@ export async function findSignedIn(
     administers,
     block,
     impersonatorId,
+    shown: new Set(),
     hasAccess: impersonatorId !== null || hasAccess(row),
     isPaymentRequired: role !== 'admin' && isFeeCharged(row),
     isPaid: row.paidAt !== null,

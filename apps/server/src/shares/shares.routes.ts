@@ -7,9 +7,9 @@ import { z } from 'zod';
 import { boundedCache } from '../cache-bounds.ts';
 import { INDIA_OFFSET } from '../database/day-span.ts';
 import type { Database } from '../database/tables.ts';
+import type { App, Dependencies } from '../dependencies.ts';
 import { AppError } from '../errors.ts';
-import type { App, CoreDependencies } from '../http/dependencies.ts';
-import { readerAt } from '../http/turns/slow-questions.ts';
+import { readerAt, writeInTurn } from '../http/turns/turns.ts';
 import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
 import { drawCard } from './share-card.ts';
 import { type Shared, sharedIn } from './share-code.ts';
@@ -23,13 +23,13 @@ const FOR_A_DAY = 'public, max-age=86400';
 const config = { policy: 'open' } as const;
 
 /** Registers the routes of shared links: their pages, their pictures, and the count of visits. */
-export function shareRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
+export function shareRoutes(app: App, dependencies: Dependencies): void {
   cardRoute(app);
   visitRoute(app, dependencies);
   app.get(
     '/api/shares/:language/:code',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: {
         summary: 'Get the content of a shared link',
         params: shareParameters,
@@ -79,7 +79,7 @@ function cardRoute(app: App): void {
   app.get(
     '/api/shares/:language/:code/card.png',
     {
-      config: { ...config, cost: CARD_COST, problems: ['not_found'] },
+      config: { ...config, cost: CARD_COST },
       schema: {
         summary: 'Get the preview image of a shared link, 1200 × 630',
         params: shareParameters,
@@ -99,11 +99,11 @@ function cardRoute(app: App): void {
   );
 }
 
-function visitRoute(app: App, { db, limits, now }: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
+function visitRoute(app: App, { db, limits, now }: Dependencies): void {
   app.post(
     '/api/shares/visits',
     {
-      config: { ...config, problems: ['not_found'], spends: ['shareVisits'] },
+      config,
       schema: {
         summary: 'Count a visit by a shared link',
         description:
@@ -112,12 +112,12 @@ function visitRoute(app: App, { db, limits, now }: Pick<CoreDependencies, 'db' |
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { kind } = requireShared(request.body.code);
       await limits.reserve(request, 'shareVisits');
       await countVisit(db, kind, now());
       return { message: 'ok' };
-    },
+    }),
   );
 }
 

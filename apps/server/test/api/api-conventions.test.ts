@@ -11,7 +11,6 @@ interface Schema {
 }
 
 interface Answer {
-  readonly headers?: object;
   readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
 }
 
@@ -70,9 +69,6 @@ const withoutTag: Readonly<Record<string, string>> = {
   'patch /api/alerts/{id}/read': 'Likewise.',
   'patch /api/alerts/{id}/hidden': 'Likewise.',
 };
-
-/** Operations that create a resource whose `GET` has a URL of another form. */
-const elsewhere = ['post /api/auth/register'];
 
 let test: TestApp;
 let description: Description;
@@ -172,18 +168,4 @@ it('every `PUT` and `PATCH` takes `If-Match`, or is listed as having no state to
     parameters.every(({ name }) => name !== 'if-match'),
   );
   expect(without.map(({ name }) => name).toSorted()).toEqual(Object.keys(withoutTag).toSorted());
-});
-
-it('every call that creates a resource with an address sends it as `Location`', () => {
-  const made = successes().filter(
-    ({ status, method }) => method === 'post' && ['201', '202'].includes(status),
-  );
-  const isLocated = ({ headers = {} }: Answer) => Object.hasOwn(headers, 'Location');
-  const expected = made.filter(
-    ({ name, path }) => description.paths[`${path}/{id}`]?.get !== undefined || elsewhere.includes(name),
-  );
-  expect(expected.length).toBeGreaterThan(5);
-  expect(made.filter(({ answer }) => isLocated(answer)).map(({ name }) => name)).toEqual(
-    expected.map(({ name }) => name),
-  );
 });

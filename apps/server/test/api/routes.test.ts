@@ -3,7 +3,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import Fastify from 'fastify';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { App } from '../../src/http/dependencies.ts';
+import type { App } from '../../src/dependencies.ts';
 import { enforcePolicies } from '../../src/http/policy.ts';
 import { type Belongings, callers, createCast } from '../testing/cast.ts';
 import { goodCall } from '../testing/good-calls.ts';
@@ -244,7 +244,7 @@ describe('every route', () => {
 
   it('declares who may call it: the app does not start with a route that does not', async () => {
     const app: App = Fastify();
-    enforcePolicies(app, { auditImpersonated: async () => {} } as never);
+    enforcePolicies(app, {} as never, {} as never);
     const route = () => ({});
     expect(() => app.get('/declared', { config: { policy: 'open' } }, route)).not.toThrow();
     expect(() => app.get('/forgotten', route)).toThrow('/forgotten declares no policy');
@@ -266,14 +266,9 @@ describe('data of another teacher', () => {
       .filter((route) => route.includes(':id') || takesOrder(route));
   const takesOrder = (route: string) => /payment\/(verify|sandbox)/.test(route);
 
-  /**
-   * Returns the expected status. A recipient of an alert is 403 instead of 404, because lists show the teacher anyway. An order id of the
-   * provider is no id of the product.
-   */
-  const refusalOf = (route: string, id: string, { userId, providerOrderId }: Belongings) => {
-    if (route === 'POST /api/alerts/:id' && id === userId) return 403;
-    return route.includes(':id') && id === providerOrderId ? 400 : 404;
-  };
+  /** Returns the expected status. A recipient of an alert is 403 instead of 404, because lists show the teacher anyway. */
+  const refusalOf = (route: string, id: string, { userId }: Belongings) =>
+    route === 'POST /api/alerts/:id' && id === userId ? 403 : 404;
 
   it('is 404 for every id on every route that takes one, and nothing changes', async () => {
     const cast = await createCast(test);

@@ -295,6 +295,8 @@ describe('an Idempotency-Key', () => {
       const call = withKey(await (goodPosts[route]?.() as Promise<Call>), 'key-1');
       const first = await test.call(call);
       expect(first.statusCode, first.body).toBeLessThan(300);
+      const hasAddress = routes.some(({ method, url }) => `${method} ${url}` === `GET ${route.slice(5)}/:id`);
+      expect(first.headers.location !== undefined).toBe(hasAddress);
       const before = await effects();
       const second = await test.call(call);
       expect([second.statusCode, second.headers.location]).toEqual([

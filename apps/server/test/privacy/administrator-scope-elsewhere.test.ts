@@ -289,7 +289,14 @@ it('an order that names only members elsewhere is in no search and on no paper',
   const [agreement] = await findAgreements(db, [id]);
   if (agreement === undefined) throw new Error('The agreement is gone.');
   const printed = async (administers: readonly string[] | null) => {
-    const viewer = { kind: 'signed-in', role: 'admin', userId: newId(), hasAccess: true, administers };
+    const viewer = {
+      kind: 'signed-in',
+      role: 'admin',
+      userId: newId(),
+      hasAccess: true,
+      administers,
+      shown: new Set(),
+    };
     return (await readPaperFacts(db, agreement, viewer as Viewer)).orders.map(({ number }) => number);
   };
   const seen = async () => [
@@ -456,7 +463,14 @@ it('the papers have name, school and place of a member elsewhere', async () => {
   const [agreement] = await findAgreements(db, [office.belongings.agreementId]);
   if (agreement === undefined) throw new Error('The agreement is gone.');
   const printed = async (administers: readonly string[] | null) => {
-    const viewer = { kind: 'signed-in', role: 'admin', userId: newId(), hasAccess: true, administers };
+    const viewer = {
+      kind: 'signed-in',
+      role: 'admin',
+      userId: newId(),
+      hasAccess: true,
+      administers,
+      shown: new Set(),
+    };
     return (await readPaperFacts(db, agreement, viewer as Viewer)).members[1];
   };
   expect(await printed(null)).toMatchObject({ category: 'school', teacherId: 'T-777', designation: 'Head' });

@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyContextConfig, RouteOptions } from 'fastify';
-import type { App } from '../../src/http/dependencies.ts';
+import type { App } from '../../src/dependencies.ts';
 
 /** Route of the running app. */
 export interface Route {

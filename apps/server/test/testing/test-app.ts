@@ -7,13 +7,13 @@ import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
 import { sandboxSms } from '../../src/accounts/phone/sms/sms-sender.ts';
 import { createProofs } from '../../src/accounts/registration/proof-of-work.ts';
 import { followAll } from '../../src/agreements/deadlines/follow-agreements.ts';
+import { createPaperDesk } from '../../src/agreements/papers/paper-desk.ts';
 import { buildApp } from '../../src/app.ts';
 import { projectFolder, readConfig } from '../../src/config.ts';
 import { connect, type OpenDatabase, onSocket } from '../../src/database/open-database.ts';
-import type { Dependencies } from '../../src/dependencies.ts';
+import type { App, Dependencies } from '../../src/dependencies.ts';
 import { AppError } from '../../src/errors.ts';
 import { createBackground } from '../../src/http/background.ts';
-import type { App } from '../../src/http/dependencies.ts';
 import { startBoss } from '../../src/jobs.ts';
 import { unlimited } from '../../src/limits/limits.ts';
 import { createLinks } from '../../src/notices/signed-links.ts';
@@ -28,7 +28,6 @@ import { takeSteps } from '../../src/process-each.ts';
 import { openRulebook } from '../../src/rules/rulebook.ts';
 import { followSeasons } from '../../src/seasons/follow-seasons.ts';
 import { createTokens } from '../../src/sessions/tokens.ts';
-import { withListedAnswers } from './hidden-data/listed-answers.ts';
 import { TEMPLATE } from './processes/template-database.ts';
 
 /** Call of the API by a test. */
@@ -166,12 +165,13 @@ async function appOn(
     background: background.run,
     boss,
     planQueued: planner.work,
+    paperDesk: createPaperDesk(),
     agreementsDue: () =>
       takeSteps([() => followSeasons(database.db, now()), () => followAll({ db: database.db, now })]),
     now,
     ...overrides,
   };
-  const { app, refuseUnlisted } = await withListedAnswers(() => buildApp(dependencies, pages));
+  const app = await buildApp(dependencies, pages);
   await app.ready();
   return {
     app,
@@ -184,7 +184,7 @@ async function appOn(
       await background.settled();
       await planner.settled();
     },
-    call: callerOf(app, refuseUnlisted),
+    call: callerOf(app),
     close: async () => {
       await app.close();
       await planner.stop();
@@ -196,17 +196,15 @@ async function appOn(
   };
 }
 
-function callerOf(app: App, refuseUnlisted: () => void): TestApp['call'] {
-  return async ({ method = 'GET', url, body, token, headers = {}, address }) => {
-    const answer = await app.inject({
+function callerOf(app: App): TestApp['call'] {
+  return ({ method = 'GET', url, body, token, headers = {}, address }) => {
+    return app.inject({
       method,
       url,
       ...(body === undefined ? {} : { payload: body as object }),
       headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
       ...(address === undefined ? {} : { remoteAddress: address }),
     });
-    refuseUnlisted();
-    return answer;
   };
 }
 

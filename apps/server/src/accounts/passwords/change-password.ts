@@ -1,20 +1,18 @@
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '../../database/tables.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { writeAudit } from '../audit.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { startSession } from '../registration/auth.service.ts';
 import { checkOwnPassword } from './own-password.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { storePassword } from './store-password.ts';
 
-type PasswordDependencies = Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords'>;
-
 /** Changes the caller's own password, ends every session and starts a new one. */
 export async function changePassword(
-  dependencies: PasswordDependencies & Pick<AccountDependencies, 'tokens'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   change: PasswordChange,
 ): Promise<Session> {
@@ -24,7 +22,7 @@ export async function changePassword(
 
 /** Changes the caller's own password and ends every session. @param change with the action of the audit log. */
 export async function replaceOwnPassword(
-  dependencies: PasswordDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   change: PasswordChange & { readonly action: 'account.password' | 'admin.password' },
 ): Promise<Pick<UserRow, 'id' | 'password_hash'>> {

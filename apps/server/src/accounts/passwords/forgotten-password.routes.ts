@@ -6,25 +6,25 @@ import {
 } from '@mutual-transfer/domain/accounts/password-link';
 import { phoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../../http/dependencies.ts';
 import { languageOf, say } from '../../http/responses/answers.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import { writeInTurn } from '../../http/turns/turns.ts';
 import { codeSent, makeCode, newPassword } from '../phone/phone-codes.ts';
 import { guardEntry, guardMessage } from '../registration/guarded-entry.ts';
 import { sendPasswordCode, usePasswordCode } from './password-codes.ts';
 import { sendPasswordLink, usePasswordLink } from './password-links.ts';
 
-const config = { policy: 'open', isUnmetered: true } as const;
+const config = { policy: 'open', isUnmetered: 'form' } as const;
 
 /** Registers the routes for a new password by a link in an e-mail, if e-mails are sent. */
-export function passwordLinkRoutes(app: App, dependencies: AccountDependencies): void {
+export function passwordLinkRoutes(app: App, dependencies: Dependencies): void {
   const { mailer, background } = dependencies;
 
   app.post(
     '/api/auth/password-links',
     {
-      config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['email'] },
+      config,
       schema: {
         summary: 'Request a link to a new password by e-mail',
         description: 'Answers the same whether or not an account has the address.',
@@ -32,42 +32,42 @@ export function passwordLinkRoutes(app: App, dependencies: AccountDependencies):
         response: { 202: confirmation },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       if (mailer === undefined) throw new AppError('not_found');
       const { email, ...check } = request.body;
       await guardMessage(dependencies, request, check, { channel: 'email', recipient: email });
       const language = languageOf(request);
       background(() => sendPasswordLink(dependencies, mailer, { email, language }));
       return reply.code(202).send({ message: say(request, 'done.passwordLinkSent') });
-    },
+    }),
   );
 
   app.put(
     '/api/auth/password-links',
     {
-      config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
+      config,
       schema: {
         summary: 'Set a new password by the link, which can be used once within half an hour',
         body: passwordByLink,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       await guardEntry(dependencies, request, request.body);
       await usePasswordLink(dependencies, request, request.body);
       return { message: say(request, 'done.passwordChanged') };
-    },
+    }),
   );
 }
 
 /** Registers the routes for a new password by a code to a phone, if codes are sent to phones. */
-export function passwordCodeRoutes(app: App, dependencies: AccountDependencies): void {
+export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
   const { db, sms, background } = dependencies;
 
   app.post(
     '/api/auth/password-codes',
     {
-      config: { ...config, problems: ['captcha_failed', 'proof_needed', 'not_found'], spends: ['sms'] },
+      config,
       schema: {
         summary: 'Request a code to a new password by SMS',
         description: 'Answers the same whether or not an account has proved to have the number.',
@@ -75,7 +75,7 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
         response: { 202: phoneCodeSent },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       if (sms === undefined) throw new AppError('not_found');
       const { phone, ...check } = request.body;
       await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone });
@@ -83,24 +83,24 @@ export function passwordCodeRoutes(app: App, dependencies: AccountDependencies):
       background(() => sendPasswordCode(db, sms, { phone, code }));
       const message = say(request, 'done.passwordCodeSent');
       return reply.code(202).send(codeSent(message, sms.isSandbox ? code : undefined));
-    },
+    }),
   );
 
   app.put(
     '/api/auth/password-codes',
     {
-      config: { ...config, problems: ['proof_needed', 'not_found', 'conflict'], spends: ['entry'] },
+      config,
       schema: {
         summary: 'Set a new password by the code, which can be used once within half an hour',
         body: passwordByCode,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       if (sms === undefined) throw new AppError('not_found');
       await guardEntry(dependencies, request, request.body);
       await usePasswordCode(dependencies, request, request.body);
       return { message: say(request, 'done.passwordChanged') };
-    },
+    }),
   );
 }

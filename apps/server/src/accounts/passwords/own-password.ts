@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { UserRow } from '../../database/tables.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { wrongField } from '../profile/profile-columns.ts';
 
 /**
@@ -9,7 +9,7 @@ import { wrongField } from '../profile/profile-columns.ts';
  * @throws {AppError} `rate_limited`; `validation_failed` at `field` for a missing or wrong password.
  */
 export async function checkOwnPassword(
-  { limits, passwords }: Pick<AccountDependencies, 'limits' | 'passwords'>,
+  { limits, passwords }: Dependencies,
   request: FastifyRequest,
   user: Pick<UserRow, 'id' | 'password_hash'>,
   { field, password }: { readonly field: string; readonly password: string | undefined },

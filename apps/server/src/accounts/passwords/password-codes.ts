@@ -2,7 +2,7 @@ import type { PasswordByCode } from '@mutual-transfer/domain/accounts/password-l
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/tables.ts';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { newPassword as purpose, spendCode, tryCode, wrongCode } from '../phone/phone-codes.ts';
 import { isUnanswered, type SmsSender } from '../phone/sms/sms-sender.ts';
 import { findByProvedPhone } from './password-codes.queries.ts';
@@ -33,7 +33,7 @@ export async function sendPasswordCode(
  *   which counts as an attempt and does not use up the code.
  */
 export async function usePasswordCode(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   { phone, code, newPassword }: PasswordByCode,
 ): Promise<void> {

@@ -7,11 +7,11 @@ import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { databaseTime, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import type { languageOf } from '../../http/responses/answers.ts';
 import { mailHtml, mailText } from '../../notices/channels/mail-body.ts';
 import { isPermanent, type Mailer } from '../../notices/channels/mailer.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from './passwords.ts';
 import { resetPassword } from './reset-password.ts';
 import { sendWithAttempts } from './send-with-attempts.ts';
@@ -21,7 +21,7 @@ import { sendWithAttempts } from './send-with-attempts.ts';
  * time for an unknown address.
  */
 export async function sendPasswordLink(
-  { db, links }: Pick<AccountDependencies, 'db' | 'links'>,
+  { db, links }: Dependencies,
   mailer: Mailer,
   { email, language }: { readonly email: string; readonly language: ReturnType<typeof languageOf> },
 ): Promise<void> {
@@ -75,7 +75,7 @@ async function isStored(db: Kysely<Database>, token: string): Promise<boolean> {
  *   the link still works.
  */
 export async function usePasswordLink(
-  { db, keyedHash, passwords, now }: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords'>,
+  { db, keyedHash, passwords, now }: Dependencies,
   request: FastifyRequest,
   { token, newPassword }: PasswordByLink,
 ): Promise<void> {

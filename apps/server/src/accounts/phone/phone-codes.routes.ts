@@ -1,34 +1,32 @@
 import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/phone-code';
 import { account } from '@mutual-transfer/domain/accounts/user';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
+import { writeInTurn } from '../../http/turns/turns.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { lockOwnAccount } from '../../members/lock-members.ts';
 import { changeMember } from '../../members/people.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import { writeAudit } from '../audit.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { guardMessage } from '../registration/guarded-entry.ts';
 import { verifiedByCode } from './phone-claims.ts';
 import { codeSent, ownVerification, sendPhoneCode, spendCode, tryCode, verification } from './phone-codes.ts';
 
 /** Registers the routes of phone codes, which verify a teacher or claim a phone number that another account has. */
-export function phoneCodeRoutes(app: App, dependencies: AccountDependencies): void {
+export function phoneCodeRoutes(app: App, dependencies: Dependencies): void {
   visitorRoute(app, dependencies);
   ownRoutes(app, dependencies);
 }
 
-function visitorRoute(app: App, dependencies: AccountDependencies): void {
+function visitorRoute(app: App, dependencies: Dependencies): void {
   app.post(
     '/api/auth/phone-codes',
     {
       config: {
         policy: 'open',
-        isUnmetered: true,
-        problems: ['captcha_failed', 'proof_needed', 'no_sms_provider'],
-        spends: ['sms'],
+        isUnmetered: 'form',
       },
       schema: {
         summary: 'Send a code to a mobile number',
@@ -37,19 +35,16 @@ function visitorRoute(app: App, dependencies: AccountDependencies): void {
         response: { 202: phoneCodeSent },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const { phone } = request.body;
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
       const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, verification, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
-    },
+    }),
   );
 }
 
-function ownRoutes(
-  app: App,
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'sms'>,
-): void {
+function ownRoutes(app: App, dependencies: Dependencies): void {
   const { db, limits, now } = dependencies;
 
   async function ownPhone(userId: string): Promise<string> {
@@ -64,12 +59,10 @@ function ownRoutes(
       config: {
         policy: 'session',
         idempotency: 'code',
-        problems: ['forbidden', 'no_sms_provider'],
-        spends: ['ownCodes'],
       },
       schema: { summary: 'Send a code to the caller’s mobile number', response: { 202: phoneCodeSent } },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
       await limits.reserve(request, 'ownCodes', { subject: userId });
@@ -78,20 +71,20 @@ function ownRoutes(
       const purpose = ownVerification(userId);
       const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, purpose, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
-    },
+    }),
   );
 
   app.put(
     '/api/auth/phone-verification',
     {
-      config: { policy: 'session', problems: ['forbidden', 'conflict'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Verify the caller’s mobile number by the code that was sent to it',
         body: phoneVerification,
         response: { 200: account },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
       const attempt = { phone, code: request.body.phoneCode, caller: { userId } };
@@ -104,6 +97,6 @@ function ownRoutes(
         await writeAudit(transaction, request, { action: 'account.verified', subjectId: userId }, now());
         return presentAccount(row);
       });
-    },
+    }),
   );
 }

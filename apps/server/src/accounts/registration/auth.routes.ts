@@ -3,11 +3,12 @@ import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/a
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { account, login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
-import type { App } from '../../http/dependencies.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf, say } from '../../http/responses/answers.ts';
 import { attachment } from '../../http/responses/attachment.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
+import { ifMatchHeader, withCurrent } from '../../http/turns/owner-tags.ts';
+import { inTurn, slow, writeInTurn } from '../../http/turns/turns.ts';
 import { findOwnAccount } from '../../members/accounts.queries.ts';
 import { accountTag } from '../../members/owner-tags.ts';
 import { changeOwnPrivacy } from '../../members/people.ts';
@@ -15,7 +16,6 @@ import { findContactViews } from '../../privacy/contact-views.queries.ts';
 import { countShowing } from '../../privacy/count-showing.ts';
 import { presentAccount } from '../../privacy/present.ts';
 import { ownPrivacyOf } from '../../privacy/privacy-columns.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { markDevice } from '../device-mark.ts';
 import { changePassword } from '../passwords/change-password.ts';
 import { passwordCodeRoutes, passwordLinkRoutes } from '../passwords/forgotten-password.routes.ts';
@@ -28,7 +28,7 @@ import { guardCaptcha, guardChallenge, guardedLogin, guardedRegistration } from 
 /** Cost of an export in points of the read budget. An export reads everything about an account. */
 const EXPORT_COST = 20;
 
-export function authRoutes(app: App, dependencies: AccountDependencies): void {
+export function authRoutes(app: App, dependencies: Dependencies): void {
   questionRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   accountRoutes(app, dependencies);
@@ -39,13 +39,13 @@ export function authRoutes(app: App, dependencies: AccountDependencies): void {
 }
 
 /** Registers the routes of the security check and of the proof of work. */
-function questionRoutes(app: App, dependencies: AccountDependencies): void {
+function questionRoutes(app: App, dependencies: Dependencies): void {
   const { db, proofs, now } = dependencies;
 
   app.get(
     '/api/auth/captcha',
     {
-      config: { policy: 'open', isUnmetered: true, problems: ['proof_needed'], spends: ['captcha'] },
+      config: { policy: 'open', isUnmetered: 'form' },
       schema: { summary: 'Get a security question', querystring: captchaQuery, response: { 200: captcha } },
     },
     async (request) => {
@@ -57,7 +57,7 @@ function questionRoutes(app: App, dependencies: AccountDependencies): void {
   app.get(
     '/api/auth/proof',
     {
-      config: { policy: 'open', isUnmetered: true, spends: ['challenge'] },
+      config: { policy: 'open', isUnmetered: 'form' },
       schema: {
         summary: 'Get a proof-of-work task, for callers who were answered proof_needed',
         response: { 200: proofChallenge },
@@ -71,7 +71,7 @@ function questionRoutes(app: App, dependencies: AccountDependencies): void {
   );
 }
 
-function sessionRoutes(app: App, dependencies: AccountDependencies): void {
+function sessionRoutes(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
 
   app.post(
@@ -79,10 +79,7 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: {
         policy: 'open',
-        isUnmetered: true,
-        isLocated: true,
-        problems: ['captcha_failed', 'proof_needed', 'email_taken', 'phone_taken'],
-        spends: ['registration'],
+        isUnmetered: 'form',
       },
       schema: {
         summary: 'Create an account and agree to the notice about personal data at /notice',
@@ -90,11 +87,11 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
         response: { 201: session },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const session = await guardedRegistration(dependencies, request);
       await markDevice(dependencies, request, reply, session.user._id);
       return reply.code(201).header('location', '/api/auth/profile').send(session);
-    },
+    }),
   );
 
   app.post(
@@ -102,17 +99,15 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
     {
       config: {
         policy: 'open',
-        isUnmetered: true,
-        problems: ['captcha_failed', 'proof_needed', 'credentials_wrong', 'account_inactive'],
-        spends: ['login'],
+        isUnmetered: 'form',
       },
       schema: { summary: 'Sign in', body: login, response: { 200: session } },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const session = await guardedLogin(dependencies, request);
       await markDevice(dependencies, request, reply, session.user._id);
       return session;
-    },
+    }),
   );
 
   app.post(
@@ -121,17 +116,14 @@ function sessionRoutes(app: App, dependencies: AccountDependencies): void {
       config: { policy: 'session', idempotency: 'session' },
       schema: { summary: 'End this session', response: { 204: z.null() } },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       await endSession(db, signedIn(request).sessionId, now());
       return reply.code(204).send(null);
-    },
+    }),
   );
 }
 
-function accountRoutes(
-  app: App,
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'limits' | 'now' | 'passwords' | 'tokens'>,
-): void {
+function accountRoutes(app: App, dependencies: Dependencies): void {
   const { db } = dependencies;
 
   app.get(
@@ -140,49 +132,49 @@ function accountRoutes(
       config: { policy: 'session' },
       schema: { summary: 'Get the caller’s account', response: { 200: account } },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const { userId } = signedIn(request);
       const row = await findOwnAccount(db, userId);
-      setOwnerTag(request, accountTag(row));
+      request.ownerTag = accountTag(row);
       return presentAccount(row);
-    },
+    }),
   );
 
   app.put(
     '/api/auth/password',
     {
-      config: { policy: 'session', problems: ['conflict', 'credentials_wrong'], spends: ['ownPassword'] },
+      config: { policy: 'session' },
       schema: {
         summary: 'Change the caller’s password, end all sessions and start a new one',
         body: passwordChange,
         response: { 200: session },
       },
     },
-    (request) => changePassword(dependencies, request, request.body),
+    writeInTurn((request) => changePassword(dependencies, request, request.body)),
   );
 
   app.get(
     '/api/auth/export',
     {
-      config: { policy: 'session', whileImpersonating: 'refused', isSlow: () => true, cost: EXPORT_COST },
+      config: { policy: 'session', whileImpersonating: 'refused', cost: EXPORT_COST },
       schema: {
         summary: 'Export everything that is stored about the caller',
         response: { 200: z.record(z.string(), z.unknown()) },
       },
     },
-    async (request, reply) => {
+    slow(async (request, reply) => {
       reply.header('content-disposition', attachment(say(request, 'file.account')));
       return exportAccount(db, signedIn(request).userId);
-    },
+    }),
   );
 }
 
 /** Registers the routes of the caller's privacy settings, and of the people who saw the caller's contact. */
-function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' | 'limits'>): void {
+function privacyRoutes(app: App, { db, limits }: Dependencies): void {
   app.put(
     '/api/auth/privacy',
     {
-      config: { policy: 'session', whileImpersonating: 'refused', spends: ['showing'] },
+      config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
         summary: 'Change what the caller’s account hides; an open request may hide more',
         body: privacyChange,
@@ -190,7 +182,7 @@ function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' 
         response: { 200: account },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { userId } = signedIn(request);
       const { privacySettings: wanted } = request.body;
       const before = ownPrivacyOf(await findOwnAccount(db, userId));
@@ -200,9 +192,9 @@ function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' 
           presentAccount(await findOwnAccount(db, userId)),
         ),
       );
-      setOwnerTag(request, accountTag(row));
+      request.ownerTag = accountTag(row);
       return presentAccount(row);
-    },
+    }),
   );
 
   app.get(
@@ -214,6 +206,6 @@ function privacyRoutes(app: App, { db, limits }: Pick<AccountDependencies, 'db' 
         response: { 200: contactViews },
       },
     },
-    (request) => findContactViews(db, signedIn(request)),
+    inTurn((request) => findContactViews(db, signedIn(request))),
   );
 }

@@ -9,6 +9,7 @@ import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import type { UserRow } from '../../database/tables.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { lockMembers } from '../../members/lock-members.ts';
@@ -19,7 +20,6 @@ import { presentAccount } from '../../privacy/present.ts';
 import { insertSession } from '../../sessions/session-rows.ts';
 import { sharedIn } from '../../shares/share-code.ts';
 import { writeAuditOf } from '../audit.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { refuseWeakPassword } from '../passwords/passwords.ts';
 import { claimPhone, verifiedByCode } from '../phone/phone-claims.ts';
 import { spendCode, tryCode, verification } from '../phone/phone-codes.ts';
@@ -31,7 +31,7 @@ import { hasContact } from './sign-in.queries.ts';
  * another account that has it.
  */
 export async function register(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   input: Registration,
 ): Promise<Session> {
@@ -57,7 +57,7 @@ export async function register(
 
 /** Signs in by email or phone number, and password. The response and its time are the same for an unknown contact and a wrong password. */
 export async function logIn(
-  dependencies: Pick<AccountDependencies, 'db' | 'keyedHash' | 'now' | 'passwords' | 'tokens'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
@@ -94,7 +94,7 @@ export async function logIn(
  * @throws {AppError} `credentials_wrong` if the password was changed since, or the account deactivated or erased.
  */
 export async function startSession(
-  { db, tokens, now }: Pick<AccountDependencies, 'db' | 'now' | 'tokens'>,
+  { db, tokens, now }: Dependencies,
   user: Pick<UserRow, 'id' | 'password_hash'>,
 ): Promise<Session> {
   const created_at = now();

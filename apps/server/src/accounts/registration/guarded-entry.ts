@@ -1,8 +1,8 @@
 import type { Login, Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError, toAppError } from '../../errors.ts';
 import { counted, type Limits, type TakeBack } from '../../limits/limits.ts';
-import type { AccountDependencies } from '../dependencies.ts';
 import { accountsOfDevice } from '../device-mark.ts';
 import { logIn, register } from './auth.service.ts';
 import { useCaptcha } from './captchas.ts';
@@ -18,7 +18,7 @@ interface Form {
  * half an hour need no proof of work.
  */
 export async function guardedRegistration(
-  dependencies: AccountDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest<{ Body: Registration }>,
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
@@ -50,7 +50,7 @@ export function isContactTaken(error: unknown): boolean {
  * @param email Email address of the account that the caller creates or has; the response counts as a failure under it.
  */
 export async function countTaken(
-  { limits }: Pick<AccountDependencies, 'limits'>,
+  { limits }: Dependencies,
   request: FastifyRequest,
   email: string,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function countTaken(
 
 /** Signs in after the security check, within the budgets of guesses. Only wrong passwords count. */
 export async function guardedLogin(
-  dependencies: AccountDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest<{ Body: Login }>,
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
@@ -94,7 +94,7 @@ export async function guardedLogin(
  * that strangers cannot use up the codes of a teacher.
  */
 export async function guardMessage(
-  dependencies: EntryDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   body: Form & Parameters<typeof useCaptcha>[1],
   { channel, recipient }: { readonly channel: 'sms' | 'email'; readonly recipient: string },
@@ -116,7 +116,7 @@ export async function guardMessage(
 
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */
 export async function guardCaptcha(
-  dependencies: EntryDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   query: Form,
 ): Promise<void> {
@@ -124,33 +124,25 @@ export async function guardCaptcha(
 }
 
 /** Admits a request for the task of a proof of work. */
-export async function guardChallenge(
-  { limits, tokens, now }: EntryDependencies,
-  request: FastifyRequest,
-): Promise<void> {
-  const [subject] = await accountsOfDevice({ tokens, now }, request);
+export async function guardChallenge(dependencies: Dependencies, request: FastifyRequest): Promise<void> {
+  const { limits } = dependencies;
+  const [subject] = await accountsOfDevice(dependencies, request);
   await (subject === undefined
     ? limits.reserve(request, 'challenge')
     : limits.reserve(request, 'challengeOfDevice', { subject }));
 }
 
 /** Admits a form that contains a code or link that was sent. Beyond its budget it needs a proof of work. */
-export function guardEntry(
-  dependencies: EntryDependencies,
-  request: FastifyRequest,
-  body: Form,
-): Promise<void> {
+export function guardEntry(dependencies: Dependencies, request: FastifyRequest, body: Form): Promise<void> {
   return admit(dependencies, request, body, true);
 }
-
-export type EntryDependencies = Pick<AccountDependencies, 'db' | 'limits' | 'proofs' | 'tokens' | 'now'>;
 
 /**
  * Counts a well-formed form in the budget of its device or address. Requires a proof of work from untrusted callers, and beyond the budget,
  * instead of refusing others behind the address. The security check is not used up, so the same answer can be sent again with the proof.
  */
 async function admit(
-  dependencies: EntryDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   body: Form,
   isTrusted: boolean,
@@ -164,11 +156,12 @@ async function admit(
  * own budget, which other devices behind its address do not use up.
  */
 async function isWithin(
-  { limits, tokens, now }: EntryDependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   budget: 'captcha' | 'entry',
 ): Promise<boolean> {
-  const [subject] = await accountsOfDevice({ tokens, now }, request);
+  const { limits } = dependencies;
+  const [subject] = await accountsOfDevice(dependencies, request);
   const reserved =
     subject === undefined
       ? limits.reserve(request, budget)
@@ -199,7 +192,7 @@ async function failsLikeScript(limits: Limits, request: FastifyRequest, email: s
 
 /** @throws {AppError} `proof_needed` without a valid, unused proof of work. */
 async function requireProof(
-  { limits, proofs, now }: EntryDependencies,
+  { limits, proofs, now }: Dependencies,
   request: FastifyRequest,
   { proof }: Form,
 ): Promise<void> {

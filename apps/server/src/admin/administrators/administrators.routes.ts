@@ -7,79 +7,73 @@ import {
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { writeAudit } from '../../accounts/audit.ts';
-import type { AccountDependencies } from '../../accounts/dependencies.ts';
 import { refuseWeakPassword } from '../../accounts/passwords/passwords.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App } from '../../http/dependencies.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
+import { inTurn, writeInTurn } from '../../http/turns/turns.ts';
 import { createAdministrator, eraseAdministrator } from '../../members/administrators.ts';
 import { findAdministrator, findAdministrators } from './administrators.queries.ts';
 
 const config = { policy: 'state' } as const;
 
-export function administratorRoutes(
-  app: App,
-  dependencies: Pick<AccountDependencies, 'db' | 'now' | 'passwords'>,
-): void {
+export function administratorRoutes(app: App, dependencies: Dependencies): void {
   const { db, passwords, now } = dependencies;
   app.get(
     '/api/admin/administrators',
     { config, schema: { summary: 'List administrators', response: { 200: administratorList } } },
-    async () => ({ administrators: await findAdministrators(db) }),
+    inTurn(async () => ({ administrators: await findAdministrators(db) })),
   );
 
   app.post(
     '/api/admin/administrators',
     {
-      config: { ...config, idempotency: 'secret', problems: ['email_taken'] },
+      config: { ...config, idempotency: 'secret' },
       schema: {
         summary: 'Create an administrator of the state or of districts',
         body: newAdministrator,
         response: { 201: administrator },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const { name, email, password, ...post } = request.body;
       refuseWeakPassword('password', password, { name, email, phone: null });
-      return once(dependencies, request, reply, {
-        prepare: () => passwords.hash(password),
-        change: async (transaction, passwordHash) => {
-          const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
-          const subjectId = await createAdministrator(transaction, made, now());
-          const details = { role: post.role, districts: post.districts };
-          await writeAudit(
-            transaction,
-            request,
-            { action: 'administrator.create', subjectId, details },
-            now(),
-          );
-          return subjectId;
+      return once(request, reply, {
+        change: async (commit) => {
+          const passwordHash = await passwords.hash(password);
+          return commit(async (transaction) => {
+            const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
+            const id = await createAdministrator(transaction, made, now());
+            const details = { role: post.role, districts: post.districts };
+            const entry = { action: 'administrator.create', subjectId: id, details } as const;
+            await writeAudit(transaction, request, entry, now());
+            return { status: 201, ids: { id } };
+          });
         },
-        outcome: (id) => ({ status: 201, ids: { id } }),
-        render: ({ id }) => findAdministrator(db, id),
+        answer: ({ id }) => findAdministrator(db, id),
       });
-    },
+    }),
   );
 
   app.delete(
     '/api/admin/administrators/:id',
     {
-      config: { ...config, problems: ['not_found', 'last_administrator'] },
+      config,
       schema: {
         summary: 'Erase an administrator, unless it is the last one of the state',
         params: byId,
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { id } = request.params;
       await db.transaction().execute(async (transaction) => {
         await writeAudit(transaction, request, { action: 'administrator.erase', subjectId: id }, now());
         await eraseAdministrator(transaction, id);
       });
       return { message: say(request, 'done.administratorErased') };
-    },
+    }),
   );
 }
 

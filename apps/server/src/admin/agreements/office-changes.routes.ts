@@ -16,37 +16,33 @@ import { recordOrder } from '../../agreements/office/record-order.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
 import { endOfDay } from '../../database/day-span.ts';
 import type { Database } from '../../database/tables.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { once } from '../../http/turns/idempotency.ts';
+import { writeInTurn } from '../../http/turns/turns.ts';
 import { findAgreementFile } from './agreement-file.queries.ts';
-import type { OfficeDependencies } from './office-dependencies.ts';
 
 type AboutAgreement = FastifyRequest<{ Params: { id: string } }>;
-type Changing = Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>;
-
 const ISO_DAY_LENGTH = 10;
 const changing = {
   policy: 'district',
   concerns: 'agreement',
   idempotency: 'key',
-  problems: ['not_found', 'agreement_over'],
 } as const;
 const recording = {
   ...changing,
-  problems: [...changing.problems, 'agreement_step', 'order_exists'],
 } as const;
 
 /** Registers the actions of administrators on an agreement. Each has a reason, is audited, and notifies the members. */
-export function officeChangeRoutes(app: App, dependencies: Changing): void {
+export function officeChangeRoutes(app: App, dependencies: Dependencies): void {
   endingRoutes(app, dependencies);
   orderRoute(app, dependencies);
   joiningRoute(app, dependencies);
   undoRoute(app, dependencies);
 }
 
-function endingRoutes(app: App, dependencies: Changing): void {
+function endingRoutes(app: App, dependencies: Dependencies): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/deadline',
@@ -59,7 +55,7 @@ function endingRoutes(app: App, dependencies: Changing): void {
         response: { 200: agreementFile },
       },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const { deadline, reason } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         const until = deadline.length === ISO_DAY_LENGTH ? endOfDay(deadline) : new Date(deadline);
@@ -67,7 +63,7 @@ function endingRoutes(app: App, dependencies: Changing): void {
         const details = { deadline, reason };
         await audit(transaction, request, { action: 'agreement.deadline', details }, now());
       });
-    },
+    }),
   );
 
   app.post(
@@ -81,17 +77,17 @@ function endingRoutes(app: App, dependencies: Changing): void {
         response: { 200: agreementFile },
       },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const { reason } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         if (!(await endByOffice(transaction, action))) return;
         await audit(transaction, request, { action: 'agreement.end', details: { reason } }, now());
       });
-    },
+    }),
   );
 }
 
-function orderRoute(app: App, dependencies: Changing): void {
+function orderRoute(app: App, dependencies: Dependencies): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/order',
@@ -104,23 +100,23 @@ function orderRoute(app: App, dependencies: Changing): void {
         response: { 200: agreementFile },
       },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const { reason, ...order } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         if (!(await recordOrder(transaction, action, order))) return;
         const details = { number: order.number, date: order.date, reason };
         await audit(transaction, request, { action: 'agreement.order', details }, now());
       });
-    },
+    }),
   );
 }
 
-function joiningRoute(app: App, dependencies: Changing): void {
+function joiningRoute(app: App, dependencies: Dependencies): void {
   const { now } = dependencies;
   app.post(
     '/api/admin/agreements/:id/joining',
     {
-      config: { ...changing, problems: [...changing.problems, 'agreement_step'] },
+      config: changing,
       schema: {
         summary: 'Record that a member joined, or that the service record was moved',
         params: byId,
@@ -128,25 +124,24 @@ function joiningRoute(app: App, dependencies: Changing): void {
         response: { 200: agreementFile },
       },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const { reason, ...joining } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
         if (!(await recordJoining(transaction, action, joining))) return;
         const entry = { subjectId: joining.member, details: { date: joining.date, reason } };
         await audit(transaction, request, { action: 'agreement.join', ...entry }, now());
       });
-    },
+    }),
   );
 }
 
-function undoRoute(app: App, { db, background, agreementsDue, now }: Changing): void {
+function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencies): void {
   app.delete(
     '/api/admin/agreements/:id/steps/last',
     {
       config: {
         policy: 'district',
         concerns: 'agreement',
-        problems: ['not_found', 'agreement_over', 'agreement_step'],
       },
       schema: {
         summary: 'Undo the last recorded step',
@@ -155,7 +150,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Changing): 
         response: { 200: agreementFile },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const { id } = request.params;
       const { reason, step } = request.body;
       await db.transaction().execute(async (transaction) => {
@@ -167,7 +162,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Changing): 
       });
       background(agreementsDue);
       return findAgreementFile(db, signedIn(request), id, now());
-    },
+    }),
   );
 }
 
@@ -178,17 +173,22 @@ function actionOf(request: AboutAgreement, reason: string, now: Date): OfficeAct
 
 /** Changes an agreement in one transaction, once per idempotency key, and responds with it. */
 function change(
-  dependencies: Changing,
+  dependencies: Dependencies,
   { request, reply, reason }: { request: AboutAgreement; reply: FastifyReply; reason: string },
   work: (transaction: Transaction<Database>, action: OfficeAction) => Promise<void>,
 ) {
   const { db, background, agreementsDue, now } = dependencies;
   const { id } = request.params;
-  return once(dependencies, request, reply, {
-    change: (transaction) => work(transaction, actionOf(request, reason, now())),
-    outcome: () => ({ ids: {} }),
-    after: () => background(agreementsDue),
-    render: () => findAgreementFile(db, signedIn(request), id, now()),
+  return once(request, reply, {
+    change: async (commit) => {
+      await commit(async (transaction) => {
+        await work(transaction, actionOf(request, reason, now()));
+        return {};
+      });
+      background(agreementsDue);
+      return {};
+    },
+    answer: () => findAgreementFile(db, signedIn(request), id, now()),
   });
 }
 

@@ -10,15 +10,14 @@ import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.routes.ts';
 import { isOpenToMembers } from '../../agreements/room/present-agreement.ts';
 import { findAgreements } from '../../agreements/steps/locked-agreement.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { fileResponse, sendFile } from '../../http/responses/attachment.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { agreementBatches, countPrintable } from './agreements-csv.queries.ts';
-import type { OfficeDependencies } from './office-dependencies.ts';
 import { papersZip } from './papers-zip.ts';
 
 const config = { policy: 'district', concerns: 'rows' } as const;
@@ -26,22 +25,16 @@ const config = { policy: 'district', concerns: 'rows' } as const;
 const MOST_PAPERS = 200;
 
 /** Registers the downloads of agreement papers for administrators. Each download is in the audit log. */
-export function officePaperRoutes(
-  app: App,
-  dependencies: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,
-): void {
+export function officePaperRoutes(app: App, dependencies: Dependencies): void {
   zipRoute(app, dependencies);
   paperRoute(app, dependencies);
 }
 
-function zipRoute(
-  app: App,
-  { db, keyedHash, paperDesk, now }: Pick<OfficeDependencies, 'db' | 'keyedHash' | 'now' | 'paperDesk'>,
-): void {
+function zipRoute(app: App, { db, keyedHash, paperDesk, now }: Dependencies): void {
   app.get(
     '/api/admin/agreements/papers.zip',
     {
-      config: { ...config, cost: APPLICATION_COST, hasOwnQueue: true },
+      config: { ...config, cost: APPLICATION_COST },
       schema: {
         summary: `Download the joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
         querystring: officeDownloadQuery.extend(paperQuery.shape),
@@ -79,10 +72,7 @@ function zipRoute(
   }
 }
 
-function paperRoute(
-  app: App,
-  { db, paperDesk, now }: Pick<OfficeDependencies, 'db' | 'now' | 'paperDesk'>,
-): void {
+function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
   app.get(
     '/api/admin/agreements/:id/paper.pdf',
     {
@@ -90,8 +80,6 @@ function paperRoute(
         policy: 'district',
         concerns: 'agreement',
         cost: APPLICATION_COST,
-        hasOwnQueue: true,
-        problems: ['not_found', 'agreement_step', 'rate_limited'],
       },
       schema: {
         summary: 'Download the joint application of one agreement',

@@ -6,22 +6,23 @@ import {
   officeAgreementQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { writeAudit } from '../../accounts/audit.ts';
+import { audited } from '../../accounts/audited.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import { recordShown } from '../../privacy/visibility.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findAgreementFile } from './agreement-file.queries.ts';
 import { listForOffice } from './agreements.queries.ts';
 import { findEndings } from './endings.queries.ts';
 import { officeChangeRoutes } from './office-changes.routes.ts';
-import type { OfficeDependencies } from './office-dependencies.ts';
 import { officePaperRoutes } from './office-papers.routes.ts';
 
-const ofOne = { policy: 'district', concerns: 'agreement', problems: ['not_found'] } as const;
+const ofOne = { policy: 'district', concerns: 'agreement' } as const;
 
 /** Registers the routes with which administrators read and change the agreements of all teachers. */
-export function officeRoutes(app: App, dependencies: OfficeDependencies): void {
+export function officeRoutes(app: App, dependencies: Dependencies): void {
   readingRoutes(app, dependencies);
   officePaperRoutes(app, dependencies);
   officeChangeRoutes(app, dependencies);
@@ -34,23 +35,25 @@ function recordMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAg
 }
 
 /** Registers the routes that read agreements. Each call is in the audit log. */
-function readingRoutes(app: App, { db, now }: Pick<OfficeDependencies, 'db' | 'now'>): void {
+function readingRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/agreements',
     {
-      config: { policy: 'district', concerns: 'rows', audits: 'look.agreements' },
+      config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'List proposals and agreements of all teachers',
         querystring: officeAgreementQuery,
         response: { 200: officeAgreementList },
       },
     },
-    async (request) => {
-      const viewer = signedIn(request);
-      const found = await listForOffice(db, viewer, request.query, now());
-      recordMembersShown(viewer, found.agreements);
-      return found;
-    },
+    inTurn(
+      audited('look.agreements', async (request) => {
+        const viewer = signedIn(request);
+        const found = await listForOffice(db, viewer, request.query, now());
+        recordMembersShown(viewer, found.agreements);
+        return found;
+      }),
+    ),
   );
 
   app.get(
@@ -63,13 +66,13 @@ function readingRoutes(app: App, { db, now }: Pick<OfficeDependencies, 'db' | 'n
         response: { 200: agreementFile },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const { id } = request.params;
       const found = await findAgreementFile(db, signedIn(request), id, now());
       await writeAudit(db, request, { action: 'look.agreement', details: { agreement: id } }, now());
       recordMembersShown(signedIn(request), [found]);
       return found;
-    },
+    }),
   );
 
   app.get(
@@ -82,11 +85,11 @@ function readingRoutes(app: App, { db, now }: Pick<OfficeDependencies, 'db' | 'n
         response: { 200: endingAgreements },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const viewer = signedIn(request);
       const agreements = await findEndings(db, viewer, request.params.id, now());
       recordMembersShown(viewer, agreements);
       return { agreements };
-    },
+    }),
   );
 }

@@ -3,33 +3,35 @@ import {
   orderLines,
   orderValidity,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import type { ErrorCode } from '@mutual-transfer/domain/error-codes';
 import { line } from '@mutual-transfer/domain/language/text';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
 import { writeAudit } from '../../accounts/audit.ts';
 import { typedCode } from '../../agreements/office/order-code.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { acceptCsv, CSV_COST, type CsvRow, csvBody } from '../../http/csv/csv-body.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
+import { inTurn, writeInTurn } from '../../http/turns/turns.ts';
 import { type AgreementImport, type ImportLine, recordLines, reportLines } from './agreement-import.ts';
 import { joiningsImport } from './joinings-import.ts';
-import type { OfficeDependencies } from './office-dependencies.ts';
 import { isValid } from './orders.queries.ts';
 import { ordersImport } from './orders-import.ts';
 
 const CODE_MAXIMUM_LENGTH = 40;
+const byCode = z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) });
+const importQuery = z.strictObject({
+  preview: trueOrFalse.optional().describe('Only say what would happen'),
+});
 
 /** Registers the imports of orders and joinings, and the check of a printed code. */
-export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
+export function orderRoutes(app: App, dependencies: Dependencies): void {
   app.register(async (csv: App) => {
     acceptCsv(csv);
     importRoute(csv, dependencies, {
       url: '/api/admin/orders',
       summary: 'Record orders from a CSV file (agreement, order number, date)',
-      problems: ['order_exists'],
       action: 'orders.import',
       answer: orderLines,
       content: ordersImport,
@@ -37,7 +39,6 @@ export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
     importRoute(csv, dependencies, {
       url: '/api/admin/joinings',
       summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
-      problems: [],
       action: 'joinings.import',
       answer: joiningLines,
       content: joiningsImport,
@@ -50,7 +51,6 @@ export function orderRoutes(app: App, dependencies: OfficeDependencies): void {
 interface FileImport<Row, Line> {
   readonly url: string;
   readonly summary: string;
-  readonly problems: readonly ErrorCode[];
   readonly action: 'orders.import' | 'joinings.import';
   readonly answer: z.ZodType;
   readonly content: AgreementImport<Row, Line>;
@@ -58,7 +58,7 @@ interface FileImport<Row, Line> {
 
 function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
   app: App,
-  dependencies: Pick<OfficeDependencies, 'agreementsDue' | 'background' | 'db' | 'now'>,
+  dependencies: Dependencies,
   { content, ...file }: FileImport<Row, Line>,
 ): void {
   const { db, now, background, agreementsDue } = dependencies;
@@ -70,54 +70,53 @@ function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(
         concerns: 'rows',
         idempotency: 'key',
         cost: CSV_COST,
-        problems: file.problems,
       },
       schema: {
         summary: file.summary,
         description:
           'An agreement is named by its id or by the number that its papers print. `preview=true` changes nothing. A file can be sent ' +
           'again: what is recorded is left as it is. The exported list of agreements has these columns; its lines without a value are skipped.',
-        querystring: z.strictObject({
-          preview: trueOrFalse.optional().describe('Only say what would happen'),
-        }),
+        querystring: importQuery,
         ...csvBody,
         response: { 200: file.answer },
       },
     },
-    async (request, reply) => {
+    writeInTurn(async (request, reply) => {
       const rows = content.read(request.body);
       const preview = request.query.preview === 'true';
       const judging = () => ({ viewer: signedIn(request), preview, now: now() });
       if (preview) return reportLines(db, content, rows, judging());
-      return once(dependencies, request, reply, {
-        change: async (transaction) => {
-          const made = await recordLines(transaction, content, rows, judging(), languageOf(request));
-          const details = { lines: rows.length, recorded: made.length };
-          await writeAudit(transaction, request, { action: file.action, details }, now());
-          return made;
+      return once(request, reply, {
+        change: async (commit) => {
+          const result = await commit(async (transaction) => {
+            const made = await recordLines(transaction, content, rows, judging(), languageOf(request));
+            const details = { lines: rows.length, recorded: made.length };
+            await writeAudit(transaction, request, { action: file.action, details }, now());
+            return { ids: { made } };
+          });
+          background(agreementsDue);
+          return result;
         },
-        outcome: (made) => ({ ids: { made } }),
-        after: () => background(agreementsDue),
-        render: ({ made }) => reportLines(db, content, rows, judging(), made),
+        answer: ({ made }) => reportLines(db, content, rows, judging(), made),
       });
-    },
+    }),
   );
 }
 
-function checkRoute(app: App, { db, limits }: Pick<OfficeDependencies, 'db' | 'limits'>): void {
+function checkRoute(app: App, { db, limits }: Dependencies): void {
   app.get(
     '/api/orders/:code',
     {
-      config: { policy: 'open', spends: ['orderChecks'] },
+      config: { policy: 'open' },
       schema: {
         summary: 'Check the printed code of an order',
-        params: z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) }),
+        params: byCode,
         response: { 200: orderValidity },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       await limits.reserve(request, 'orderChecks');
       return { valid: await isValid(db, typedCode(request.params.code)) };
-    },
+    }),
   );
 }

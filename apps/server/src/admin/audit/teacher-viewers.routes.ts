@@ -1,12 +1,13 @@
 import { teacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
 import { writeAudit } from '../../accounts/audit.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import { findTeacherViewers } from './teacher-viewers.queries.ts';
 
 /** Registers the list of people who viewed a teacher's data. Each call is in the audit log. */
-export function teacherViewerRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function teacherViewerRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/users/:id/looks',
     {
@@ -17,11 +18,11 @@ export function teacherViewerRoutes(app: App, { db, now }: Pick<CoreDependencies
         response: { 200: teacherViewers },
       },
     },
-    async (request) => {
+    inTurn(async (request) => {
       const { id } = request.params;
       const found = await findTeacherViewers(db, signedIn(request), id);
       await writeAudit(db, request, { action: 'look.looks', subjectId: id }, now());
       return found;
-    },
+    }),
   );
 }

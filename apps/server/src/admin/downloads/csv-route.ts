@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../../http/dependencies.ts';
+import { audited } from '../../accounts/audited.ts';
+import type { App } from '../../dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { sendFile } from '../../http/responses/attachment.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 
 type Lines = AsyncIterable<string> | Iterable<string>;
@@ -40,7 +42,6 @@ export function csvRoute<Query extends z.ZodType>(
     {
       config: {
         ...(scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' }),
-        audits: `download.${list}`,
       },
       schema: {
         summary,
@@ -49,11 +50,13 @@ export function csvRoute<Query extends z.ZodType>(
         response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
       },
     },
-    async (request, reply) => {
-      // Parsed by the schema above, whose type the generic route does not infer.
-      const query = request.query as z.output<Query> & object;
-      const body = Readable.from(await read(signedIn(request), query, request));
-      return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
-    },
+    inTurn(
+      audited(`download.${list}`, async (request, reply) => {
+        // Parsed by the schema above, whose type the generic route does not infer.
+        const query = request.query as z.output<Query> & object;
+        const body = Readable.from(await read(signedIn(request), query, request));
+        return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
+      }),
+    ),
   );
 }

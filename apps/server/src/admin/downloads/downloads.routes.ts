@@ -5,21 +5,19 @@ import { reportDownloadQuery } from '@mutual-transfer/domain/administration/repo
 import { spanQuery } from '@mutual-transfer/domain/day-span';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { z } from 'zod';
-import type { AccountDependencies } from '../../accounts/dependencies.ts';
-import type { App } from '../../http/dependencies.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { languageOf } from '../../http/responses/answers.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import { agreementsCsv } from '../agreements/agreements-csv.ts';
 import { readGrowth } from '../figures/growth.queries.ts';
 import { csvRoute } from './csv-route.ts';
 import { auditCsv, paymentsCsv, teachersCsv } from './downloads.ts';
 import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
 
-type Downloading = Pick<AccountDependencies, 'db' | 'now'>;
-
 const noFilters = z.strictObject({});
 
 /** Registers the figures by day, and the CSV downloads of the administrators' lists. */
-export function downloadRoutes(app: App, dependencies: Downloading): void {
+export function downloadRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/admin/growth',
     {
@@ -30,13 +28,13 @@ export function downloadRoutes(app: App, dependencies: Downloading): void {
         response: { 200: growth },
       },
     },
-    (request) => readGrowth(dependencies.db, request.query),
+    inTurn((request) => readGrowth(dependencies.db, request.query)),
   );
   ofDistricts(app, dependencies);
   ofTheState(app, dependencies);
 }
 
-function ofDistricts(app: App, dependencies: Downloading): void {
+function ofDistricts(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
   csvRoute(app, {
     list: 'users',
@@ -68,7 +66,7 @@ function ofDistricts(app: App, dependencies: Downloading): void {
   });
 }
 
-function ofTheState(app: App, dependencies: Downloading): void {
+function ofTheState(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
   csvRoute(app, {
     list: 'payments',

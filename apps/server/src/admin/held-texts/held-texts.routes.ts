@@ -1,19 +1,20 @@
 import { removal } from '@mutual-transfer/domain/administration/administration';
 import { heldTextList, heldTextQuery } from '@mutual-transfer/domain/administration/held-text';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
 import { ifMatchHeader } from '../../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../../http/turns/turns.ts';
 import { findHeldTexts } from './held-texts.queries.ts';
 import { refuseText, releaseText } from './held-texts.service.ts';
 
 const changing = { policy: 'district', concerns: 'held text', idempotency: 'key' } as const;
 
 /** Registers the review of held texts, which have phone numbers, links or sums of money. */
-export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function heldTextRoutes(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
   app.get(
     '/api/admin/held-texts',
@@ -25,7 +26,7 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
         response: { 200: heldTextList },
       },
     },
-    (request) => findHeldTexts(db, signedIn(request), request.query),
+    inTurn((request) => findHeldTexts(db, signedIn(request), request.query)),
   );
 
   app.post(
@@ -33,13 +34,6 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
     {
       config: {
         ...changing,
-        problems: [
-          'not_found',
-          'agreement_over',
-          'request_duplicate',
-          'status_step',
-          'too_many_requests_active',
-        ],
       },
       schema: {
         summary: 'Release a held text, which activates its request or sends its message',
@@ -49,18 +43,22 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
         response: { 200: confirmation },
       },
     },
-    (request, reply) =>
-      once(dependencies, request, reply, {
-        change: (transaction) => releaseText(transaction, request, request.params.id, now()),
-        outcome: () => ({ ids: {} }),
-        render: () => ({ message: say(request, 'done.textReleased') }),
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            await releaseText(transaction, request, request.params.id, now());
+            return {};
+          }),
+        answer: () => ({ message: say(request, 'done.textReleased') }),
       }),
+    ),
   );
 
   app.post(
     '/api/admin/held-texts/:id/refusal',
     {
-      config: { ...changing, problems: ['not_found', 'request_in_agreement', 'request_is_record'] },
+      config: changing,
       schema: {
         summary: 'Refuse a held text and notify its writer of the reason',
         headers: ifMatchHeader,
@@ -69,13 +67,16 @@ export function heldTextRoutes(app: App, dependencies: Pick<CoreDependencies, 'd
         response: { 200: confirmation },
       },
     },
-    (request, reply) => {
+    writeInTurn((request, reply) => {
       const refusal = { id: request.params.id, reason: request.body.reason };
-      return once(dependencies, request, reply, {
-        change: (transaction) => refuseText(transaction, request, refusal, now()),
-        outcome: () => ({ ids: {} }),
-        render: () => ({ message: say(request, 'done.textRefused') }),
+      return once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            await refuseText(transaction, request, refusal, now());
+            return {};
+          }),
+        answer: () => ({ message: say(request, 'done.textRefused') }),
       });
-    },
+    }),
   );
 }

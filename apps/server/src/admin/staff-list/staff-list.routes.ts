@@ -1,12 +1,13 @@
 import { staffListQuery, staffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { acceptCsv, CSV_COST, csvBody } from '../../http/csv/csv-body.ts';
-import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { once } from '../../http/turns/idempotency.ts';
+import { writeInTurn } from '../../http/turns/turns.ts';
 import { reportOnStaffList, verifyByStaffList } from './staff-list.service.ts';
 import { readStaffList } from './staff-list.ts';
 
 /** Registers the verification of teachers by the department's staff list. */
-export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function staffListRoutes(app: App, { db, now }: Dependencies): void {
   app.register(async (files: App) => {
     acceptCsv(files);
     files.post(
@@ -23,16 +24,19 @@ export function staffListRoutes(app: App, { db, now }: Pick<CoreDependencies, 'd
           response: { 200: staffListReport },
         },
       },
-      async (request, reply) => {
+      writeInTurn(async (request, reply) => {
         const { preview, source } = request.query;
         const list = { text: request.body, rows: readStaffList(request.body), source };
         if (preview === 'true') return reportOnStaffList(db, request, { ...list, isPreview: true });
-        return once({ db, now }, request, reply, {
-          change: (transaction) => verifyByStaffList(transaction, request, list, now()),
-          outcome: () => ({ ids: {} }),
-          render: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
+        return once(request, reply, {
+          change: (commit) =>
+            commit(async (transaction) => {
+              await verifyByStaffList(transaction, request, list, now());
+              return {};
+            }),
+          answer: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
         });
-      },
+      }),
     );
   });
 }

@@ -9,12 +9,13 @@ import {
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { writeAudit } from '../../accounts/audit.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
-import type { App, CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { say } from '../../http/responses/answers.ts';
 import { once } from '../../http/turns/idempotency.ts';
-import { ifMatchHeader, setOwnerTag, withCurrent } from '../../http/turns/owner-tags.ts';
+import { ifMatchHeader, withCurrent } from '../../http/turns/owner-tags.ts';
+import { inTurn, writeInTurn } from '../../http/turns/turns.ts';
 import { findPersonPage } from './person.queries.ts';
 import { guardedCorrection, type RemovedText, removeText, setVerified } from './person.service.ts';
 
@@ -22,30 +23,30 @@ const config = { policy: 'district', concerns: 'teacher' } as const;
 const removing = { policy: 'district', idempotency: 'key' } as const;
 
 /** Registers the routes of a teacher's page and of the actions on it. */
-export function personRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
+export function personRoutes(app: App, dependencies: Dependencies): void {
   pageRoutes(app, dependencies);
   verificationRoutes(app, dependencies);
   removalRoutes(app, dependencies);
 }
 
-function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>): void {
+function pageRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/admin/users/:id',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: {
         summary: 'Get everything that is stored about a teacher',
         params: byId,
         response: { 200: personPage },
       },
     },
-    (request) => viewPerson(dependencies, request, request.params.id),
+    inTurn((request) => viewPerson(dependencies, request, request.params.id)),
   );
 
   app.put(
     '/api/admin/users/:id',
     {
-      config: { ...config, problems: ['not_found', 'email_taken', 'phone_taken'], spends: ['taken'] },
+      config,
       schema: {
         summary: 'Correct a teacher’s account',
         params: byId,
@@ -54,14 +55,15 @@ function pageRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'limit
         response: { 200: account },
       },
     },
-    (request) =>
+    writeInTurn((request) =>
       withCurrent(guardedCorrection(dependencies, request, request.params.id, request.body), () =>
         viewPerson(dependencies, request, request.params.id),
       ),
+    ),
   );
 }
 
-function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+function removalRoutes(app: App, dependencies: Dependencies): void {
   const { now } = dependencies;
 
   app.post(
@@ -70,7 +72,6 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
       config: {
         ...removing,
         concerns: 'request',
-        problems: ['not_found', 'request_in_agreement', 'request_is_record'],
       },
       schema: {
         summary: 'Remove a request, with a reason',
@@ -79,13 +80,15 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
         response: { 200: confirmation },
       },
     },
-    (request, reply) => remove(request, reply, { kind: 'request', ...request.params, ...request.body }),
+    writeInTurn((request, reply) =>
+      remove(request, reply, { kind: 'request', ...request.params, ...request.body }),
+    ),
   );
 
   app.post(
     '/api/admin/alerts/:id/removal',
     {
-      config: { ...removing, concerns: 'message', problems: ['not_found'] },
+      config: { ...removing, concerns: 'message' },
       schema: {
         summary: 'Remove a message between teachers, with a reason',
         params: byId,
@@ -93,36 +96,41 @@ function removalRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'no
         response: { 200: confirmation },
       },
     },
-    (request, reply) => remove(request, reply, { kind: 'message', ...request.params, ...request.body }),
+    writeInTurn((request, reply) =>
+      remove(request, reply, { kind: 'message', ...request.params, ...request.body }),
+    ),
   );
 
   function remove(request: FastifyRequest, reply: FastifyReply, removed: RemovedText) {
     const done = removed.kind === 'request' ? 'done.requestDeleted' : 'done.messageRemoved';
-    return once(dependencies, request, reply, {
-      change: (transaction) => removeText(transaction, request, removed, now()),
-      outcome: () => ({ ids: {} }),
-      render: () => ({ message: say(request, done) }),
+    return once(request, reply, {
+      change: (commit) =>
+        commit(async (transaction) => {
+          await removeText(transaction, request, removed, now());
+          return {};
+        }),
+      answer: () => ({ message: say(request, done) }),
     });
   }
 }
 
 /** Returns a teacher's page and records the view in the audit log. */
 export async function viewPerson(
-  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<PersonPage> {
   const { page, tag } = await findPersonPage(db, signedIn(request), id, now());
-  setOwnerTag(request, tag);
+  request.ownerTag = tag;
   await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
   return page;
 }
 
-function verificationRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' | 'now'>): void {
+function verificationRoutes(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/admin/users/:id/verification',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: {
         summary: 'Verify a teacher, with a note on the evidence',
         params: byId,
@@ -131,18 +139,19 @@ function verificationRoutes(app: App, dependencies: Pick<CoreDependencies, 'db' 
         response: { 200: account },
       },
     },
-    (request) =>
+    writeInTurn((request) =>
       withCurrent(setVerified(dependencies, request, request.params.id, request.body.note), () =>
         viewPerson(dependencies, request, request.params.id),
       ),
+    ),
   );
 
   app.delete(
     '/api/admin/users/:id/verification',
     {
-      config: { ...config, problems: ['not_found'] },
+      config,
       schema: { summary: 'Remove a teacher’s verification', params: byId, response: { 200: account } },
     },
-    (request) => setVerified(dependencies, request, request.params.id, null),
+    writeInTurn((request) => setVerified(dependencies, request, request.params.id, null)),
   );
 }

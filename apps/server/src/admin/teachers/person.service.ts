@@ -5,10 +5,10 @@ import type { Transaction } from 'kysely';
 import { writeAudit } from '../../accounts/audit.ts';
 import { isContactTaken } from '../../accounts/registration/guarded-entry.ts';
 import type { Database, UserRow } from '../../database/tables.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { CoreDependencies } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
-import { refuseStale, setOwnerTag } from '../../http/turns/owner-tags.ts';
+import { refuseStale } from '../../http/turns/owner-tags.ts';
 import { deleteRequestOf } from '../../lifecycle/change-request.ts';
 import { correctTeacher } from '../../lifecycle/change-teacher.ts';
 import { lockTeacher } from '../../members/lock-members.ts';
@@ -25,7 +25,7 @@ import { presentAccount } from '../../privacy/present.ts';
  * the same budget as at registration.
  */
 export async function guardedCorrection(
-  dependencies: Pick<CoreDependencies, 'db' | 'limits' | 'now'>,
+  dependencies: Dependencies,
   request: FastifyRequest,
   id: string,
   correction: PersonCorrection,
@@ -45,7 +45,7 @@ export async function guardedCorrection(
  * `phone_taken`, `malformed` without a change.
  */
 async function correctPerson(
-  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
   { reason, posting, subject, classRange, category, recruitmentBatch, ...contact }: PersonCorrection,
@@ -69,7 +69,7 @@ async function correctPerson(
     const details = { changed, reason };
     if (personTag(before) !== personTag(after))
       await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
-    setOwnerTag(request, personTag(after));
+    request.ownerTag = personTag(after);
     return presentAccount(after);
   });
 }
@@ -80,7 +80,7 @@ async function correctPerson(
  * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`.
  */
 export async function setVerified(
-  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
   note: string | null,
@@ -98,11 +98,11 @@ export async function setVerified(
     const teacher = await lockTeacher(transaction, id);
     refuseStale(request.headers['if-match'], personTag(teacher));
     if (isVerifiedBy(teacher, note)) {
-      setOwnerTag(request, personTag(teacher));
+      request.ownerTag = personTag(teacher);
       return presentAccount(teacher);
     }
     const row = await changeMember(transaction, teacher, mark, now());
-    setOwnerTag(request, personTag(row));
+    request.ownerTag = personTag(row);
     const action = note === null ? 'user.unverify' : 'user.verify';
     const details = note === null ? {} : { note };
     await writeAudit(transaction, request, { action, subjectId: id, details }, now());

@@ -1,9 +1,10 @@
 import { waiting } from '@mutual-transfer/domain/administration/waiting';
-import type { App, CoreDependencies } from '../../http/dependencies.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import { countWaiting } from './waiting.queries.ts';
 
-export function waitingRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function waitingRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/waiting',
     {
@@ -13,6 +14,6 @@ export function waitingRoutes(app: App, { db, now }: Pick<CoreDependencies, 'db'
         response: { 200: waiting },
       },
     },
-    (request) => countWaiting(db, signedIn(request), now()),
+    inTurn((request) => countWaiting(db, signedIn(request), now())),
   );
 }

@@ -1,4 +1,3 @@
-import type { App } from '../../http/dependencies.ts';
 import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import { createPaperPrinter } from './paper-printer.ts';
 import type { PaperOrder } from './paper-worker.ts';
@@ -10,16 +9,14 @@ const PAPERS_WAITING = 32;
 export interface PaperDesk {
   /** @throws {AppError} `rate_limited` if too many papers wait. */
   readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
 }
 
-export interface PaperDependencies {
-  readonly paperDesk: PaperDesk;
-}
-
-/** Creates the paper desk of a server. Closing the server closes its printer. */
-export function createPaperDesk(app: App): PaperDesk {
+export function createPaperDesk(): PaperDesk {
   const printer = createPaperPrinter();
   const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
-  app.addHook('onClose', printer.close);
-  return { print: (readerId, order) => papers.run(readerId, async () => printer.print(await order())) };
+  return {
+    print: (readerId, order) => papers.run(readerId, async () => printer.print(await order())),
+    close: printer.close,
+  };
 }

@@ -3,20 +3,19 @@ import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyRequest } from 'fastify';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { byId, ownOf } from '../../http/by-id.ts';
-import type { App } from '../../http/dependencies.ts';
 import { signedIn } from '../../http/policy.ts';
 import { languageOf } from '../../http/responses/answers.ts';
 import { fileResponse, sendFile } from '../../http/responses/attachment.ts';
+import { inTurn } from '../../http/turns/turns.ts';
 import { recordContactViews } from '../../privacy/open-contacts.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
-import type { AgreementDependencies } from '../dependencies.ts';
 import { isOpenToMembers } from '../room/present-agreement.ts';
 import type { WholeAgreement } from '../steps/locked-agreement.ts';
 import { deadlinesIcs } from './deadlines-ics.ts';
 import { groupCsv } from './group-csv.ts';
-import type { PaperDependencies } from './paper-desk.ts';
 import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
 
 const config = { policy: 'access' } as const;
@@ -24,13 +23,13 @@ const config = { policy: 'access' } as const;
 /** Cost of a paper in points of the read budget. Printing one takes half a second in the worker thread. */
 export const APPLICATION_COST = 20;
 
-export function paperRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
+export function paperRoutes(app: App, dependencies: Dependencies): void {
   agreedRoutes(app, dependencies);
   calendarRoute(app, dependencies);
 }
 
 /** Registers the routes of papers, which members can download while the agreement holds. */
-function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDependencies): void {
+function agreedRoutes(app: App, dependencies: Dependencies): void {
   const { db, now, paperDesk } = dependencies;
 
   app.get(
@@ -39,8 +38,6 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
       config: {
         ...config,
         cost: APPLICATION_COST,
-        hasOwnQueue: true,
-        problems: ['not_found', 'agreement_step'],
       },
       schema: {
         summary: 'Download the joint application, for printing and signing',
@@ -64,14 +61,14 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
   app.get(
     '/api/agreements/:id/group.csv',
     {
-      config: { ...config, problems: ['not_found', 'agreement_step'] },
+      config,
       schema: {
         summary: 'Download the group for the portal, one row per teacher',
         params: byId,
         response: fileResponse('text/csv'),
       },
     },
-    async (request, reply) => {
+    inTurn(async (request, reply) => {
       const facts = await factsFor(request);
       const name = fileName(request, 'file.group', facts.agreement.id);
       return sendFile(reply, {
@@ -79,7 +76,7 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
         type: 'text/csv; charset=utf-8',
         body: groupCsv(facts, languageOf(request)),
       });
-    },
+    }),
   );
 
   async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
@@ -93,24 +90,24 @@ function agreedRoutes(app: App, dependencies: AgreementDependencies & PaperDepen
 }
 
 /** Registers the route of the calendar file, which members of a proposal can download too. */
-function calendarRoute(app: App, { db, now }: Pick<AgreementDependencies, 'db' | 'now'>): void {
+function calendarRoute(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/agreements/:id/deadlines.ics',
     {
-      config: { ...config, problems: ['not_found', 'agreement_over'] },
+      config,
       schema: {
         summary: 'Download the deadlines as a calendar file',
         params: byId,
         response: fileResponse('text/calendar'),
       },
     },
-    async (request, reply) => {
+    inTurn(async (request, reply) => {
       const agreement = await findOwnAgreement(db, ownOf(request));
       if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
       const calendar = deadlinesIcs(agreement, languageOf(request), now());
       const name = fileName(request, 'file.deadlines', agreement.id);
       return sendFile(reply, { name, type: 'text/calendar; charset=utf-8', body: calendar });
-    },
+    }),
   );
 }
 

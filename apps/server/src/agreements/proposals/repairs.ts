@@ -7,14 +7,14 @@ import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../../accounts/blocks.queries.ts';
 import type { Database } from '../../database/tables.ts';
-import type { LiveGraph } from '../../offers/graph/live-graph.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { stratumOf } from '../../offers/request-offer.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
 import { presentPerson } from '../../privacy/present.ts';
 import { readRules } from '../../rules/rules.queries.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { shareCodeOf } from '../../shares/share-code.ts';
-import { findPersons, type MemberPerson, type Reading } from '../room/persons.queries.ts';
+import { findPersons, type MemberPerson } from '../room/persons.queries.ts';
 import { readerFirst, startingWith } from '../room/present-agreement.ts';
 import { findPresent, type PresentMember } from '../room/present-members.queries.ts';
 import { findReadyOffers } from '../rounds/ready-offers.queries.ts';
@@ -28,15 +28,13 @@ type Ring = readonly GraphOffer[];
 
 const nothing: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
 
-type Repairing = Reading & { readonly graph: Pick<LiveGraph, 'current'> };
-
 /** Returns the options of the remaining members after a member said no, left, did not answer or was erased. */
 export async function repairsFor(
-  { graph: active, ...reading }: Repairing,
+  reading: Dependencies,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<Repairs> {
-  const { db } = reading;
+  const { db, graph: active } = reading;
   const rules = await readRules(db, reading.now());
   const ring = await ringOf(db, agreement, { viewer, rules });
   if (ring.left.has(viewer.userId)) return { ...nothing, isFree: false };
@@ -86,7 +84,7 @@ function requestsOf(ring: Ring): string {
 
 /** Counts the seats of a proposal for which another ready teacher could step in now. */
 export async function countStandbys(
-  reading: Reading,
+  reading: Dependencies,
   agreement: WholeAgreement,
   viewer: SignedIn,
 ): Promise<number> {
@@ -101,7 +99,11 @@ export async function countStandbys(
 }
 
 /** Returns a graph of the ready and free teachers of the proposal's stratum, the candidates for stand-ins. */
-async function readyGraph({ db, now }: Reading, agreement: WholeAgreement, rules: Rules): Promise<RingGraph> {
+async function readyGraph(
+  { db, now }: Dependencies,
+  agreement: WholeAgreement,
+  rules: Rules,
+): Promise<RingGraph> {
   const strata = [stratumOf(agreement, rules)];
   const graph = new RingGraph(rules.largestGroup);
   const ready = await findReadyOffers(db, {

@@ -1,6 +1,6 @@
 import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { sql } from 'kysely';
-import type { CoreDependencies } from '../../http/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { isUnblocked } from '../../privacy/excluded-pairs.queries.ts';
 import { type PersonRow, personColumns } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
@@ -16,12 +16,9 @@ export interface MemberPerson extends PersonRow {
   readonly isExcluded: boolean;
 }
 
-/** Dependencies of the functions that present members. `config` has the contact budget. */
-export type Reading = Pick<CoreDependencies, 'db' | 'config' | 'now'>;
-
 /** Returns the owners of requests by request id, without inactive accounts. */
 export async function findPersons(
-  { db }: Pick<Reading, 'db'>,
+  { db }: Dependencies,
   requestIds: readonly string[],
   viewer: SignedIn,
 ): Promise<ReadonlyMap<string, MemberPerson>> {

@@ -8,13 +8,14 @@ import {
   stepsOf,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Dependencies } from '../../dependencies.ts';
 import { ownerTag } from '../../http/turns/owner-tags.ts';
 import { placeOfBlock } from '../../places/place-of-block.ts';
 import { type Contacts, contactsFor, type Found, recordContactViews } from '../../privacy/open-contacts.ts';
 import { presentPartner, presentPerson } from '../../privacy/present.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
-import { findPersons, type MemberPerson, type Reading } from './persons.queries.ts';
+import { findPersons, type MemberPerson } from './persons.queries.ts';
 
 /** Owners of requests by request id, and which of their contacts the viewer may see. */
 export interface People {
@@ -24,7 +25,7 @@ export interface People {
 
 /** Returns agreements as the viewer, a member, may see them. */
 export async function presentAgreements(
-  reading: Reading,
+  reading: Dependencies,
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<Agreement[]> {
@@ -39,7 +40,7 @@ export interface FoundAgreements<Answer> extends Found<Answer> {
 
 /** Opens the contacts of the members within the viewer's budget, records a contact view of each partner, and presents the answer. */
 export async function openMembers<Answer>(
-  reading: Reading,
+  reading: Dependencies,
   viewer: SignedIn,
   { people, partners, present }: FoundAgreements<Answer>,
 ): Promise<Answer> {
@@ -50,7 +51,7 @@ export async function openMembers<Answer>(
 
 /** Reads the members of agreements, whose contacts are not opened yet. */
 export async function findPresentable(
-  reading: Reading,
+  reading: Dependencies,
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<FoundAgreements<Agreement[]>> {
@@ -69,7 +70,7 @@ export async function findPresentable(
  * agreement opens the contact to the viewer.
  */
 export async function findMembers(
-  reading: Reading,
+  reading: Dependencies,
   agreements: readonly WholeAgreement[],
   viewer: SignedIn,
 ): Promise<People> {
@@ -78,7 +79,7 @@ export async function findMembers(
   return openMembers(reading, viewer, { people, partners, present: (contacts) => ({ byRequest, contacts }) });
 }
 
-async function readMembers(reading: Reading, agreements: readonly WholeAgreement[], viewer: SignedIn) {
+async function readMembers(reading: Dependencies, agreements: readonly WholeAgreement[], viewer: SignedIn) {
   const members = agreements.flatMap((agreement) => agreement.members);
   const requestIds = members.flatMap(({ request_id }) => request_id ?? []);
   const byRequest = await findPersons(reading, requestIds, viewer);

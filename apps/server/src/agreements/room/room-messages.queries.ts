@@ -1,14 +1,18 @@
 import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
+import type { Dependencies } from '../../dependencies.ts';
 import type { SignedIn } from '../../sessions/viewer.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
-import type { Reading } from './persons.queries.ts';
 import { findMembers, presentMember } from './present-agreement.ts';
 
 /** Maximum number of messages in a response: the newest ones. */
 const NEWEST = 200;
 
 /** Returns the newest messages of a room, oldest first. Hides what each writer's current privacy settings hide. */
-export async function findMessages(reading: Reading, id: string, viewer: SignedIn): Promise<RoomMessage[]> {
+export async function findMessages(
+  reading: Dependencies,
+  id: string,
+  viewer: SignedIn,
+): Promise<RoomMessage[]> {
   const agreement = await findOwnAgreement(reading.db, { id, userId: viewer.userId });
   const rows = await reading.db
     .selectFrom('agreement_messages')

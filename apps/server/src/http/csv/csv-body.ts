@@ -1,8 +1,8 @@
 import { hasLongRunOfMarks, isStorable } from '@mutual-transfer/domain/language/text';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import type { App } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../dependencies.ts';
 
 const MEBIBYTE = 1024 ** 2;
 
@@ -46,9 +46,10 @@ export interface CsvRow<Column extends string> {
 /** Makes the routes of this plugin accept `text/csv` and no other content type. */
 export function acceptCsv(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (_request, body, done) =>
-    done(null, body),
-  );
+  app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (request, body, done) => {
+    request.sentBody = body;
+    done(null, body);
+  });
   app.addContentTypeParser('*', (_request, _body, done) =>
     done(new AppError('unsupported_media_type', { message: 'upload.csvNeeded' })),
   );

@@ -2,25 +2,17 @@ import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
+import { problem } from '@mutual-transfer/domain/problem';
 import type { FastifySchema, RouteOptions } from 'fastify';
-import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import { z } from 'zod';
-import type { App } from '../dependencies.ts';
+import type { App } from '../../dependencies.ts';
 import { noBody, type Policy } from '../policy.ts';
 import { contentPolicy } from '../responses/headers.ts';
-import { takesIfMatch } from '../turns/owner-tags.ts';
-import { examples } from './description-examples.ts';
-import { type Described, describeResponses } from './description-responses.ts';
-import {
-  addExamples,
-  describeAliases,
-  describeDefaults,
-  mergeInputSchemas,
-  removeUnusedSchemas,
-  unwrapSingleChoices,
-} from './description-schemas.ts';
-import { problemsOf } from './operation-problems.ts';
+import { nameComponents, override } from './description-schemas.ts';
+
+const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig: { override } });
+const toJsonSchemaObject = createJsonSchemaTransformObject({ zodToJsonConfig: { override } });
 
 const PAGE = '/api/docs';
 /** Cost of the API document in points of the budget that a call counts in. */
@@ -65,50 +57,9 @@ const callers: Readonly<Record<Policy, string>> = {
     'For administrators (401, 403). Administrators of districts see and change only rows of their districts.',
 };
 
-const headers: Readonly<Record<string, OpenAPIV3_1.HeaderObject>> = {
-  'X-Request-Id': { description: 'Id of the call, as in the log of the server', schema: { type: 'string' } },
-  'RateLimit-Policy': {
-    description:
-      'The limits that the call counted in: how much (`q`) within how many seconds (`w`), by draft-ietf-httpapi-ratelimit-headers',
-    schema: { type: 'string' },
-    example: '"account";q=1500;w=300, "posting";q=20;w=86400',
-  },
-  RateLimit: {
-    description: 'Remaining amount (`r`) of each of these limits, and seconds (`t`) until it starts again',
-    schema: { type: 'string' },
-    example: '"account";r=1499;t=300, "posting";r=19;t=86400',
-  },
-  'Retry-After': {
-    description: 'Seconds after which the call may be repeated',
-    schema: { type: 'integer' },
-  },
-  'WWW-Authenticate': {
-    description: '`Bearer`: a token of registration or login',
-    schema: { type: 'string' },
-  },
-  Location: { description: 'Where what was made is found', schema: { type: 'string' } },
-  Link: {
-    description: 'Addresses of the first, previous, next and last page (RFC 8288)',
-    schema: { type: 'string' },
-    example: '</api/requests/public?page=1>; rel="first", </api/requests/public?page=2>; rel="next"',
-  },
-  ETag: {
-    description: 'Strong if a change takes it in `If-Match`; otherwise weak, a tag of the content',
-    schema: { type: 'string' },
-  },
-};
-
 /** Adds the OpenAPI 3.1 document of every route under `/api` to the app. Call it before the routes and their policies are registered. */
 export async function describeApi(app: App): Promise<void> {
-  const operations = new Map<string, Described>();
   app.addHook('onRoute', (route) => {
-    operations.set(operationIdOf(route), {
-      problems: problemsOf(route),
-      isLocated: route.config?.isLocated === true,
-      ...contentOf(route),
-      // Sign-in routes are exempt from the read budget, but count in budgets of their own.
-      isMetered: !route.config?.isUnmetered || route.url.startsWith('/api/auth/'),
-    });
     // The package of the documentation page registers its routes without a policy.
     if (route.url.startsWith(PAGE)) route.config = { ...route.config, policy: 'open', ...costOf(route) };
     else describeRoute(route);
@@ -121,13 +72,13 @@ export async function describeApi(app: App): Promise<void> {
         version: '1.0.0',
         description:
           'Mutual transfers of government school teachers in Bihar. Every answer that is no success is a `Problem`. Sentences for ' +
-          `people come in the language of \`Accept-Language\` (${allLanguages().join(', ')}); every answer names its call in \`x-request-id\`.`,
+          `people come in the language of \`Accept-Language\` (${allLanguages().join(', ')}); every answer names its call in \`x-request-id\`, ` +
+          'and what is left of the limits that it counted in, in `RateLimit` (draft-ietf-httpapi-ratelimit-headers).',
         license: { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' },
       },
       servers: [{ url: '/', description: 'The server that answers this document' }],
       tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
       components: {
-        headers,
         securitySchemes: {
           bearer: {
             type: 'http',
@@ -138,38 +89,13 @@ export async function describeApi(app: App): Promise<void> {
         },
       },
     },
-    transform: (route) => jsonSchemaTransform({ ...route, schema: describedInput(route) }),
+    transform: (route) => toJsonSchema({ ...route, schema: describedInput(route) }),
     transformObject: (document) => {
       if (!('openapiObject' in document)) throw new TypeError('The description is OpenAPI 3');
-      // The OpenAPI version is set above, but the library's type is a union of all versions.
-      const whole = jsonSchemaTransformObject(document) as OpenAPIV3_1.Document;
-      const tidy = removeUnusedSchemas(mergeInputSchemas(describeDefaults(unwrapSingleChoices(whole))));
-      // The declared result type is of an older OpenAPI version.
-      return describeResponses(addExamples(describeAliases(tidy), examples), operations) as never;
+      // The OpenAPI version is set above, but the library's types are of other versions.
+      return nameComponents(toJsonSchemaObject(document) as OpenAPIV3_1.Document) as never;
     },
   });
-}
-
-/** Returns the headers that follow from the content of a route's responses. Files have neither. */
-function contentOf({ method, schema }: RouteOptions): Pick<Described, 'isPaged' | 'isTagged'> {
-  // The routes declare responses by status; Fastify's type does not say so.
-  const responses = (schema?.response ?? {}) as { 200?: unknown; 201?: unknown };
-  const content = responses[200] ?? responses[201];
-  const isRead = method === 'GET' && content instanceof z.ZodType;
-  const isTagged = isRead || takesIfMatch(schema?.headers) || hasOwnRequest(content);
-  return { isPaged: isRead && hasPages(content), isTagged };
-}
-
-/** Returns true for the schema of a page of a list, which some routes nest in `data`. */
-function hasPages(content: unknown): boolean {
-  if (!(content instanceof z.ZodObject)) return false;
-  return 'pagination' in content.shape || hasPages(content.shape.data);
-}
-
-/** Returns true for the schema of a response that contains the caller's request after a change. */
-function hasOwnRequest(content: unknown): boolean {
-  const data = content instanceof z.ZodObject ? content.shape.data : undefined;
-  return data instanceof z.ZodObject && 'request' in data.shape;
 }
 
 /** Serves the document at `/api/openapi.json` and a documentation page at `/api/docs`. */
@@ -213,7 +139,7 @@ function once<Value>(compute: () => Value): () => Value {
   };
 }
 
-/** Adds the parts of a route's description that follow from its method, path and policy. */
+/** Adds the parts of a route's description that follow from its method, path and policy, and the one error response of all routes. */
 function describeRoute(route: RouteOptions): void {
   const { schema, url, config } = route;
   if (schema?.hide || config?.policy === undefined) return;
@@ -222,7 +148,8 @@ function describeRoute(route: RouteOptions): void {
     throw new Error(`${url} begins with a word that the description does not explain`);
   const whoCalls = callers[config.policy];
   const description = schema?.description === undefined ? whoCalls : `${schema.description} ${whoCalls}`;
-  route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description };
+  const response = { '4xx': problem, '5xx': problem, ...(schema?.response as object | undefined) };
+  route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description, response };
 }
 
 /** Returns the operation id of a route: `getRequestsByIdMatches` for `GET /api/requests/:id/matches`. */

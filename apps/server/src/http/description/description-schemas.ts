@@ -1,137 +1,73 @@
 import { isDeepStrictEqual } from 'node:util';
 import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import type { OpenAPIV3_1 } from 'openapi-types';
-import type { Example } from './description-examples.ts';
+import type { ToJSONSchemaParams } from 'zod/v4/core';
 
-type Document = OpenAPIV3_1.Document;
 type Schemas = Record<string, OpenAPIV3_1.SchemaObject>;
+type Override = NonNullable<ToJSONSchemaParams['override']>;
 
 const PREFIX = '#/components/schemas/';
 const INPUT = 'Input';
 
-/**
- * Merges the input and the output variant that are generated for each schema with an id. If both are equal, or only one is used, a single
- * schema with the plain name remains.
- */
-export function mergeInputSchemas(document: Document): Document {
-  const schemas = schemasOf(document);
-  const used = usedSchemas(document);
-  const merged = Object.keys(schemas).filter((input) => {
-    const name = outputOf(input);
-    if (name === undefined || schemas[name] === undefined) return false;
-    return !used.has(name) || isDeepStrictEqual(unnamed(schemas[input]), unnamed(schemas[name]));
-  });
-  const inputs = merged.map((input) => [outputOf(input) ?? input, schemas[input]]);
-  const whole = withSchemas(document, { ...schemas, ...Object.fromEntries(inputs) });
-  return withRenamed(whole, (name) => (merged.includes(name) ? (outputOf(name) ?? name) : name));
-}
-
-/** Returns the name of the output variant for the name of an input variant; `undefined` for other names. */
-function outputOf(input: string): string | undefined {
-  return input.endsWith(INPUT) ? input.slice(0, -INPUT.length) : undefined;
-}
-
-function unnamed(schema: unknown): unknown {
-  return withRenamed(schema, () => '');
-}
-
-/** Adds the aliases to schemas that accept aliases of their fields, and makes fields with an alias optional. */
-export function describeAliases(document: Document): Document {
-  const described = Object.entries(schemasOf(document)).map(([name, schema]) => [name, withAliases(schema)]);
-  return withSchemas(document, Object.fromEntries(described));
-}
-
-function withAliases(
-  schema: OpenAPIV3_1.SchemaObject & { acceptsAliases?: boolean },
-): OpenAPIV3_1.SchemaObject {
-  const { acceptsAliases, ...plain } = schema;
-  const { properties = {}, required = [] } = plain;
-  if (!acceptsAliases) return schema;
+/** Adds to the JSON schema of a zod schema what zod does not derive: the default of a transform, and aliases that are accepted. */
+export const override: Override = ({ jsonSchema }) => {
+  const { fallback, acceptsAliases, anyOf, properties } = jsonSchema;
+  if (fallback !== undefined) Object.assign(jsonSchema, { default: fallback, fallback: undefined });
+  // A choice between a value and `undefined` is an optional value.
+  const choices = anyOf?.filter((choice) => Object.keys(choice).length > 0);
+  if (choices?.length === 1) Object.assign(jsonSchema, choices[0], { anyOf: undefined });
+  if (!acceptsAliases) return;
   const aliases = Object.entries(personAliases).flatMap(([name, alias]) => {
-    const property = properties[name];
-    return property ? [[alias, { ...property, description: `Instead of \`${name}\`` }]] : [];
+    const property = properties?.[name];
+    return typeof property === 'object'
+      ? [[alias, { ...property, description: `Instead of \`${name}\`` }]]
+      : [];
   });
-  const isNamedOnce = (name: string) => !Object.hasOwn(personAliases, name);
-  // The schema has the type `object`, which TypeScript does not infer for a spread of the library's union type.
-  return {
-    ...plain,
+  Object.assign(jsonSchema, {
+    acceptsAliases: undefined,
     properties: { ...properties, ...Object.fromEntries(aliases) },
-    required: required.filter(isNamedOnce),
-  } as OpenAPIV3_1.SchemaObject;
-}
+    required: jsonSchema.required?.filter((name) => !Object.hasOwn(personAliases, name)),
+  });
+};
 
-/** Restores the defaults of transformed query parameters, which zod omits. */
-export function describeDefaults(document: Document): Document {
-  // `JSON.parse` returns `any`; the callback only adds defaults.
-  return JSON.parse(JSON.stringify(document), (_key, value: { fallback?: unknown } | null) => {
-    if (value === null || typeof value !== 'object' || typeof value.fallback !== 'number') return value;
-    const { fallback, ...rest } = value;
-    return { ...rest, default: fallback };
-  }) as Document;
-}
-
-/** Replaces an `anyOf` that has a single member by that member. */
-export function unwrapSingleChoices(document: Document): Document {
-  // `JSON.parse` returns `any`; the callback returns a schema for a schema.
-  return JSON.parse(JSON.stringify(document), (_key, value: { anyOf?: object[] } | null) => {
-    if (!Array.isArray(value?.anyOf) || value.anyOf.length !== 1) return value;
-    const { anyOf, ...rest } = value;
-    return { ...anyOf[0], ...rest };
-  }) as Document;
-}
-
-/** Adds the examples to the schemas of the same id. */
-export function addExamples(document: Document, examples: readonly Example[]): Document {
-  const values = new Map(examples.map(({ shape, value }) => [shape.meta()?.id, value]));
-  const described = Object.entries(schemasOf(document)).map(([name, schema]) => [
-    name,
-    values.has(name) ? { ...schema, examples: [values.get(name)] } : schema,
-  ]);
-  return withSchemas(document, Object.fromEntries(described));
-}
-
-/** Removes schemas that no operation refers to. */
-export function removeUnusedSchemas(document: Document): Document {
-  const used = usedSchemas(document);
-  const retained = Object.entries(schemasOf(document)).filter(([name]) => used.has(name));
-  return withSchemas(document, Object.fromEntries(retained));
-}
-
-/** Returns the names of the schemas that operations refer to, directly or through others. */
-function usedSchemas(document: Document): Set<string> {
-  const schemas = schemasOf(document);
-  const used = new Set<string>();
-  const follow = (value: unknown) => {
-    for (const name of namesIn(value)) {
-      if (used.has(name)) continue;
-      used.add(name);
-      follow(schemas[name]);
-    }
+/**
+ * Names the components of the document. The library makes an input and an output variant of each schema with an id: one with the plain name
+ * remains if both are equal or only one is used. Removes components that no operation refers to.
+ */
+export function nameComponents(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  // The schemas of this document are not references themselves.
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const used = namesUsed(document.paths, schemas);
+  const isSame = (one: unknown, other: unknown) =>
+    isDeepStrictEqual(
+      renamed(one, () => ''),
+      renamed(other, () => ''),
+    );
+  const nameOf = (name: string) => {
+    const plain = name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name;
+    return !used.has(plain) || isSame(schemas[name], schemas[plain]) ? plain : name;
   };
-  follow(document.paths);
+  const named = [...used].map((name) => [nameOf(name), schemas[name]]);
+  return renamed(
+    { ...document, components: { ...document.components, schemas: Object.fromEntries(named) } },
+    nameOf,
+  );
+}
+
+/** Returns the names of the schemas to which a value refers, directly or through others. */
+function namesUsed(value: unknown, schemas: Schemas, used = new Set<string>()): Set<string> {
+  for (const [, name = ''] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+    if (used.has(name)) continue;
+    used.add(name);
+    namesUsed(schemas[name], schemas, used);
+  }
   return used;
 }
 
-function namesIn(value: unknown): string[] {
-  const found = JSON.stringify(value ?? null).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
-  return [...found].map(([, name = '']) => name);
-}
-
-function withSchemas(document: Document, schemas: Schemas): Document {
-  return { ...document, components: { ...document.components, schemas } };
-}
-
-function withRenamed<Value>(value: Value, rename: (name: string) => string): Value {
-  const text = JSON.stringify(value, (key, one: unknown) =>
-    key === '$ref' && typeof one === 'string' && one.startsWith(PREFIX)
-      ? `${PREFIX}${rename(one.slice(PREFIX.length))}`
-      : one,
+function renamed<Value>(value: Value, rename: (name: string) => string): Value {
+  const text = JSON.stringify(value ?? null, (key, one: unknown) =>
+    key === '$ref' && typeof one === 'string' ? PREFIX + rename(one.slice(PREFIX.length)) : one,
   );
   // The text differs from the value in names only.
   return JSON.parse(text) as Value;
-}
-
-function schemasOf(document: Document): Schemas {
-  // The schemas of this document are not references themselves.
-  return (document.components?.schemas ?? {}) as Schemas;
 }

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables.ts';
-import type { App, CoreDependencies } from '../dependencies.ts';
-import { viewerOf } from '../policy.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 
 interface AccessRow {
   readonly happened_at: Date;
@@ -27,7 +26,7 @@ const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
  * streams, which send no personal data, and calls that would fill the disk. Inserts the rows of a second in one statement, so a killed
  * process loses up to a second of rows.
  */
-export function logAccess(app: App, { db, now }: Pick<CoreDependencies, 'db' | 'now'>): void {
+export function logAccess(app: App, { db, now }: Dependencies): void {
   let waiting: AccessRow[] = [];
   let timer: NodeJS.Timeout | undefined;
   const write = async () => {
@@ -56,18 +55,18 @@ export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
 
 /**
  * Returns true for calls of accounts, and for calls of visitors that succeeded or had a wrong password. Other calls would fill the disk:
- * calls beyond a budget, and calls of visitors that are refused before they count in a budget. The metrics count every call.
+ * calls beyond a budget, calls of machines, and calls of visitors that are refused before they count in a budget. The metrics count every call.
  */
 function isLogged(request: FastifyRequest, status: number): boolean {
-  const { policy = 'open', isUnmetered, spends } = request.routeOptions.config;
+  const { policy = 'open', isUnmetered } = request.routeOptions.config;
   if (status === TOO_MANY_REQUESTS) return false;
-  if (viewerOf(request).kind === 'signed-in') return true;
-  const isAdmitted = policy === 'open' && (!isUnmetered || spends !== undefined);
+  if (request.viewer.kind === 'signed-in') return true;
+  const isAdmitted = policy === 'open' && isUnmetered !== 'machine';
   return isAdmitted && (status < BAD_REQUEST || status === UNAUTHORIZED);
 }
 
 function accessOf(request: FastifyRequest): Omit<AccessRow, 'happened_at' | 'status'> {
-  const viewer = viewerOf(request);
+  const viewer = request.viewer;
   const isKnown = viewer.kind === 'signed-in';
   return {
     account_id: isKnown ? viewer.userId : null,

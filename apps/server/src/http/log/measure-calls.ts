@@ -1,4 +1,4 @@
-import type { App } from '../dependencies.ts';
+import type { App, CallMetrics } from '../../dependencies.ts';
 import { REPLAYED_HEADER } from '../turns/idempotency.ts';
 
 declare module 'fastify' {
@@ -9,13 +9,6 @@ declare module 'fastify' {
      */
     isStream?: boolean;
   }
-}
-
-export interface CallMetrics {
-  /** Records the duration of a call in seconds. */
-  readonly callTook: (call: { method: string; route: string; status: number }, seconds: number) => void;
-  /** Counts a call that was answered as a repeat of an earlier call with the same `Idempotency-Key`. */
-  readonly callReplayed: (route: string) => void;
 }
 
 /** Measures every call except event streams. Includes refused calls and unknown paths. */

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { App } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../dependencies.ts';
-import { REQUEST_ID_HEADER } from '../responses/answers.ts';
 
 /** Host name or address with an optional port, as allowed in a URL (RFC 3986, 3.2.2). */
 const hosts = /^(\[[0-9a-f:.]+\]|[a-z0-9._~!$&'()*+,;=-]+)(:\d{1,5})?$/i;
@@ -15,20 +14,15 @@ export function ignoreExpectations(app: App): void {
 }
 
 /**
- * Adds a request id to each response, and refuses calls with an invalid URL, so that later code can build URLs of pages and links from it.
- * `host` and `protocol` are those forwarded by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the
- * catch-all route of pages does not match it.
+ * Refuses calls with an invalid URL, so that later code can build URLs of pages and links from it. `host` and `protocol` are those forwarded
+ * by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the catch-all route of pages does not match it.
  */
-export function refuseOddCalls(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header(REQUEST_ID_HEADER, request.id);
-    const { host, protocol, originalUrl } = request;
-    const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
-    const isPath = originalUrl.startsWith('/');
-    if (!isHost || !isPath || !protocols.has(protocol) || hasTwoHosts(request))
-      throw new AppError('malformed');
-    if (hasLineBreak(originalUrl)) throw new AppError('not_found');
-  });
+export function refuseMalformed(request: FastifyRequest): void {
+  const { host, protocol, originalUrl } = request;
+  const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
+  const isPath = originalUrl.startsWith('/');
+  if (!isHost || !isPath || !protocols.has(protocol) || hasTwoHosts(request)) throw new AppError('malformed');
+  if (hasLineBreak(originalUrl)) throw new AppError('not_found');
 }
 
 function hasLineBreak(url: string): boolean {

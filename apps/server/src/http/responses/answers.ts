@@ -8,8 +8,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';
 import type { $ZodIssue, $ZodType } from 'zod/v4/core';
 import { safeParse } from 'zod/v4/core';
+import type { App } from '../../dependencies.ts';
 import { AppError, statusOf, toAppError, toProblem } from '../../errors.ts';
-import type { App } from '../dependencies.ts';
 
 /** Response header with the id of the request, which the log contains too. */
 export const REQUEST_ID_HEADER = 'x-request-id';
@@ -29,13 +29,16 @@ export function say(request: FastifyRequest, key: MessageKey, values?: Values): 
 
 /** Validates input without coercion, and refuses unknown fields. */
 export function checkInput(app: App): void {
-  app.setValidatorCompiler(({ schema }) => (data: unknown) => {
+  app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
     // Every schema of a route is a zod schema, which Fastify's types do not express.
     const result = safeParse(schema as $ZodType, data, { reportInput: true });
-    return result.success ? { value: result.data } : { error: invalid(result.error.issues) };
+    if (result.success) return { value: result.data };
+    // A path whose id cannot be one, such as `/api/requests/my/rings`, is unknown.
+    return { error: httpPart === 'params' ? new AppError('not_found') : invalid(result.error.issues) };
   });
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    request.sentBody = body;
     try {
       done(null, parseJson(decoded(body)));
     } catch (cause) {
@@ -60,9 +63,8 @@ function logFailure(failure: AppError, { log }: FastifyRequest): void {
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
   if (errorCodes[outcome.code].alarming) logFailure(outcome, request);
-  const { retryAfterSeconds, allow } = outcome.details;
+  const { retryAfterSeconds } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
-  if (allow !== undefined) reply.header('allow', allow.join(', '));
   if (statusOf(outcome) === UNAUTHORIZED) reply.header('www-authenticate', 'Bearer');
   const language = languageOf(request);
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Language');

@@ -1,6 +1,6 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import type { App } from '../dependencies.ts';
+import type { App } from '../../dependencies.ts';
 
 /** Minimum size in bytes of a response that is worth compressing. */
 const THRESHOLD = 1_024;

@@ -1,5 +1,5 @@
-import type { FastifyReply } from 'fastify';
-import type { App } from '../dependencies.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { REQUEST_ID_HEADER } from './answers.ts';
 
 /** Headers that browsers apply to documents only. Build files and API responses do not have them. */
 const documentHeaders = {
@@ -48,11 +48,16 @@ export const securityHeaders = {
 
 const securityHeadersOfDocuments = { ...securityHeaders, ...documentHeaders };
 
-/** Sends the security headers with every response. */
-export function sendSecurityHeaders(app: App): void {
-  app.addHook('onRequest', async ({ url }, reply) => {
-    reply.headers(url.startsWith('/api/') ? securityHeaders : securityHeadersOfDocuments);
-  });
+/**
+ * Sets the headers that every response has. Caches may store and revalidate responses of the API that are the same for every visitor, and
+ * no others. Responses of the API vary by language, because every sentence in them, including errors, depends on it.
+ */
+export function setHeaders({ id, url, routeOptions }: FastifyRequest, reply: FastifyReply): void {
+  const isApi = url.startsWith('/api/');
+  reply.header(REQUEST_ID_HEADER, id).headers(isApi ? securityHeaders : securityHeadersOfDocuments);
+  if (!isApi) return;
+  reply.header('cache-control', routeOptions.config?.isShared ? 'public, no-cache' : 'no-store');
+  reply.header('vary', 'Accept-Language');
 }
 
 /** Removes headers that have no meaning for build files, since each header costs time on a slow connection. */
@@ -60,16 +65,4 @@ export function keepFileHeadersShort(reply: FastifyReply): void {
   const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, 'referrer-policy'];
   for (const name of useless) reply.removeHeader(name);
   reply.header('content-security-policy', FILE_POLICY);
-}
-
-/**
- * Lets caches store and revalidate responses that are the same for every visitor, and forbids storing other responses. Responses vary by
- * language, because every sentence in them, including errors, depends on it.
- */
-export function sendCacheControl(app: App): void {
-  app.addHook('onRequest', async (request, reply) => {
-    const { isShared } = request.routeOptions.config;
-    reply.header('cache-control', isShared ? 'public, no-cache' : 'no-store');
-    reply.header('vary', 'Accept-Language');
-  });
 }

@@ -1,17 +1,14 @@
-import { type Quota, quotasOf } from '../../limits/quotas.ts';
-import type { App } from '../dependencies.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Quota } from '../../limits/quotas.ts';
 
 /**
  * Sends the remainder of each budget, so that a client can slow down before it is refused. The headers are `RateLimit-Policy` and
  * `RateLimit` of draft-ietf-httpapi-ratelimit-headers-11.
  */
-export function sendRateLimits(app: App): void {
-  app.addHook('onSend', async (request, reply) => {
-    const quotas = quotasOf(request);
-    if (quotas.length === 0) return;
-    reply.header('ratelimit-policy', quotas.map(policyItem).join(', '));
-    reply.header('ratelimit', quotas.map(quotaItem).join(', '));
-  });
+export function setRateLimits({ quotas }: FastifyRequest, reply: FastifyReply): void {
+  if (quotas.size === 0) return;
+  reply.header('ratelimit-policy', [...quotas.values()].map(policyItem).join(', '));
+  reply.header('ratelimit', [...quotas.values()].map(quotaItem).join(', '));
 }
 
 function policyItem({ policy, quota, window }: Quota): string {

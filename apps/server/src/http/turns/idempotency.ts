@@ -4,8 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables.ts';
+import type { App } from '../../dependencies.ts';
 import { AppError, statusOf } from '../../errors.ts';
-import type { App, CoreDependencies } from '../dependencies.ts';
 import { signedIn } from '../policy.ts';
 
 declare module 'fastify' {
@@ -17,16 +17,39 @@ declare module 'fastify' {
      */
     idempotency?: 'key' | 'secret' | 'code' | 'provider' | 'session' | 'preview';
   }
+  interface FastifyRequest {
+    /** Bytes of the body, or its text. */
+    sentBody?: Buffer | string;
+  }
 }
 
 /** Ids of the rows that a call created, by names that the route chooses. */
 type Ids = Readonly<Record<string, string | readonly string[]>>;
 
-/** Stored result of a successful call. */
-interface Outcome<Made extends Ids> {
-  readonly ids: Made;
+/** What a change made. It is stored with the key, without fields that the route adds. */
+interface Made {
+  readonly ids?: Ids;
   readonly status?: 200 | 201 | 202;
   readonly location?: string;
+}
+
+/** Opens the transaction of a change, which also stores the key. */
+type Commit = <Result extends Made>(
+  work: (transaction: Transaction<Database>) => Promise<Result>,
+) => Promise<Result>;
+
+/** A change and its answer, in the order in which they run. A repetition runs only `answer`. */
+interface ChangeOnce<Result extends Made, Answer> {
+  /**
+   * Makes the change in the transaction of `commit`. What happens before and after the transaction belongs here, too: to check a text, to
+   * reserve a budget, to send notices.
+   */
+  readonly change: (commit: Commit) => Promise<Result>;
+  /** Reads the answer from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
+  readonly answer: (
+    ids: NonNullable<Result['ids']>,
+    first: { readonly status: number; readonly isRepetition: boolean },
+  ) => Answer | Promise<Answer>;
 }
 
 interface StoredOutcome {
@@ -34,21 +57,6 @@ interface StoredOutcome {
   readonly status: number;
   readonly location: string | null;
   readonly ids: Ids;
-}
-
-/** A change in separate parts, so that a repetition runs only `render`. */
-export interface Change<Prepared, Result, Made extends Ids, Answer> {
-  /** Runs before the transaction, for work during which no connection should be held. */
-  readonly prepare?: () => Promise<Prepared>;
-  /** Makes the change in the transaction that also stores the key. `prepared` is the result of `prepare`. */
-  readonly change: (transaction: Transaction<Database>, prepared: Prepared) => Promise<Result>;
-  /** Runs `prepare` and the transaction, for example after it has reserved a budget. Default: runs nothing else. */
-  readonly around?: (make: () => Promise<Result>) => Promise<Result>;
-  readonly outcome: (result: Result) => Outcome<Made>;
-  /** Runs once, after the commit. */
-  readonly after?: (result: Result) => unknown;
-  /** Reads the response from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
-  readonly render: (ids: Made) => Answer | Promise<Answer>;
 }
 
 interface Key {
@@ -88,47 +96,13 @@ const keyHeader = z.looseObject({
     ),
 });
 
-const keys = new WeakMap<FastifyRequest, Key>();
-const repetitions = new WeakMap<FastifyRequest, StoredOutcome>();
-
-/** Returns true for a repetition of a successful call. It costs no budget, so a route with a slow response can declare it as slow. */
-export function isRepetition(request: FastifyRequest): boolean {
-  return repetitions.has(request);
-}
-
-/**
- * Reads the `Idempotency-Key` of calls to routes that accept one. The routes pass their change to `once`.
- *
- * @param keyedHash hashes method, path, body and `If-Match`, so that the text of a message is not stored a second time.
- */
-export function acceptIdempotencyKeys(
-  app: App,
-  { db, keyedHash }: Pick<CoreDependencies, 'db'> & { readonly keyedHash: (text: string) => string },
-): void {
+/** Checks that every signed-in `POST` declares whether it accepts a key, and describes the header. Such routes pass their change to `once`. */
+export function describeIdempotencyKeys(app: App): void {
   app.addHook('onRoute', (route) => {
     const { policy, idempotency } = route.config ?? {};
     if (route.method !== 'POST' || policy === 'open') return;
     if (idempotency === undefined) throw new Error(`POST ${route.url} declares no idempotency`);
     if (idempotency === 'key') route.schema = { ...route.schema, headers: withKeyHeader(route.schema) };
-  });
-  const hashed = (text: string) => keyedHash(createHash('sha256').update(text).digest('hex'));
-  // Runs before validation and hashes the body as sent, so that the hash does not depend on the version of the schema.
-  app.addHook('preValidation', async (request) => {
-    const key = request.headers[HEADER];
-    if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return;
-    const [path] = request.originalUrl.split('?');
-    const call = [request.method, path, request.body ?? null, request.headers['if-match'] ?? null];
-    keys.set(request, {
-      accountId: signedIn(request).userId,
-      key: hashed(key),
-      hash: hashed(JSON.stringify(call)),
-    });
-  });
-  // Runs before the call takes its turn, which depends on the result.
-  app.addHook('preHandler', async (request) => {
-    const key = keys.get(request);
-    const stored = key && (await findStored(db, key));
-    if (stored !== undefined) repetitions.set(request, stored);
   });
 }
 
@@ -138,57 +112,57 @@ function withKeyHeader({ headers }: FastifySchema = {}): z.ZodObject {
 }
 
 /**
- * Makes a change and returns its response. For a repetition of a successful call with the same key makes no change, and returns the status
- * of the first call and the current result of `render`, with the header `Idempotent-Replayed`.
+ * Makes a change and returns its answer. For a repetition of a successful call with the same `Idempotency-Key` makes no change, and returns
+ * the status of the first call and the current answer, with the header `Idempotent-Replayed`.
  * @throws {AppError} `idempotency_key_reused` for the key of a different call, `in_progress` while the first call is running.
  */
-export async function once<Prepared, Result, Made extends Ids, Answer>(
-  { db, now }: Pick<CoreDependencies, 'db' | 'now'>,
+export async function once<Result extends Made, Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  {
-    prepare,
-    change,
-    around = (make) => make(),
-    outcome,
-    after,
-    render,
-  }: Change<Prepared, Result, Made, Answer>,
+  { change, answer }: ChangeOnce<Result, Answer>,
 ): Promise<Answer> {
-  const key = keys.get(request);
-  const stored = repetitions.get(request);
-  if (stored !== undefined) return repeat(stored);
+  const { db, now, keyedHash } = request.server.dependencies;
+  const key = keyOf(request, keyedHash);
+  const stored = key && (await findStored(db, key));
+  if (stored !== undefined) return repeated(stored);
+  let made: Result;
   try {
-    const result = await around(make);
-    await after?.(result);
-    return answer(outcome(result));
+    made = await change((work) =>
+      db.transaction().execute(async (transaction) => {
+        if (key !== undefined) await refuseRepetition(transaction, key);
+        const result = await work(transaction);
+        if (key !== undefined) await store(transaction, key, result, now());
+        return result;
+      }),
+    );
   } catch (error) {
-    return repeat(await madeMeanwhile(db, key, error));
+    return repeated(await madeMeanwhile(db, key, error));
   }
+  return answered(made, false);
 
-  async function make() {
-    // Without `prepare`, no `change` has a second parameter.
-    const prepared = (await prepare?.()) as Prepared;
-    return db.transaction().execute(async (transaction) => {
-      if (key !== undefined) await refuseRepetition(transaction, key);
-      const result = await change(transaction, prepared);
-      if (key !== undefined) await store(transaction, key, outcome(result), now());
-      return result;
-    });
-  }
-
-  function repeat({ status, location, ids }: StoredOutcome) {
+  function repeated({ status, location, ids }: StoredOutcome) {
     reply.header(REPLAYED_HEADER, 'true');
-    // The hash includes the path, so these ids were stored by the same route.
-    return answer({ status: status as 200, ids: ids as Made, ...(location === null ? {} : { location }) });
+    return answered({ status: status as 200, ids, ...(location === null ? {} : { location }) }, true);
   }
 
-  async function answer({ status = 200, location, ids }: Outcome<Made>) {
-    const rendered = await render(ids);
+  async function answered({ status = 200, location, ids = {} }: Made, isRepetition: boolean) {
+    // The hash includes the path, so stored ids are those of the same route.
+    const read = await answer(ids as NonNullable<Result['ids']>, { status, isRepetition });
     reply.code(status);
     if (location !== undefined) reply.header('location', location);
-    return rendered;
+    return read;
   }
+}
+
+/** Returns the key of a call; undefined for a call without one. The hash covers the body as sent, not as the present schema reads it. */
+function keyOf(request: FastifyRequest, keyedHash: (text: string) => string): Key | undefined {
+  const key = request.headers[HEADER];
+  if (request.routeOptions.config.idempotency !== 'key' || typeof key !== 'string') return undefined;
+  const [path] = request.originalUrl.split('?');
+  const hashed = (text: string, body: string | Buffer = '') =>
+    keyedHash(createHash('sha256').update(text).update(body).digest('hex'));
+  const call = JSON.stringify([request.method, path, request.headers['if-match'] ?? null]);
+  return { accountId: signedIn(request).userId, key: hashed(key), hash: hashed(call, request.sentBody) };
 }
 
 /** Deletes keys that are too old to be repeated. */
@@ -249,7 +223,7 @@ async function findStored(
 async function store(
   transaction: Transaction<Database>,
   { accountId: account_id, key, hash: request_hash }: Key,
-  { ids, status = 200, location }: Outcome<Ids>,
+  { ids = {}, status = 200, location }: Made,
   created_at: Date,
 ): Promise<void> {
   const made = { status, location: location ?? null, ids: JSON.stringify(ids) };

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { App } from '../dependencies.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { isRead } from '../policy.ts';
 
 /** Whether a call has changed an offer or a listed request. */
@@ -26,10 +26,7 @@ export function noteOfferWrite(): void {
  * Sends the response to a call that changed an offer or a listed request once lists and matches of this process show the change, or after
  * 0.3 seconds. Also waits for a refused call, because hiding is stored even if the rest of a stale change is refused.
  */
-export function showOfferWrites(
-  app: App,
-  { graph }: { readonly graph: { readonly showWrite: () => Promise<void> } },
-): void {
+export function showOfferWrites(app: App, { graph }: Dependencies): void {
   app.decorateRequest('offerWrite', null);
   app.addHook('preHandler', (request, _reply, done) => {
     if (isRead(request)) return done();

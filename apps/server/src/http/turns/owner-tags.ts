@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import type { App } from '../dependencies.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Strong `ETag` of the values that the owner of the answered resource can change. */
+    ownerTag?: string;
+  }
+}
 
 /** Header of routes that change a resource whose `GET` sends an `ETag`. */
 export const ifMatchHeader = z.looseObject({
@@ -20,29 +25,9 @@ export function takesIfMatch(headers: unknown): boolean {
   return headers instanceof z.ZodObject && 'if-match' in headers.shape;
 }
 
-const successes = new Set([200, 201]);
-
-const tags = new WeakMap<FastifyRequest, string>();
-
 /** Returns a strong `ETag` of the values that the owner of a resource can change. The order of the values matters. */
 export function ownerTag(values: readonly unknown[]): string {
   return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 27)}"`;
-}
-
-/** Sets the `ETag` of the owner's values, which `sendOwnerTags` sends with the response. */
-export function setOwnerTag(request: FastifyRequest, tag: string): void {
-  tags.set(request, tag);
-}
-
-/**
- * Replaces the `ETag` of the content, which also changes with actions of others, by the one of the owner's values. Register it after
- * `tagAnswers`, so that a client that sends `If-None-Match` gets the whole response.
- */
-export function sendOwnerTags(app: App): void {
-  app.addHook('onSend', async (request, reply) => {
-    const tag = tags.get(request);
-    if (tag !== undefined && successes.has(reply.statusCode)) reply.header('etag', tag);
-  });
 }
 
 /**

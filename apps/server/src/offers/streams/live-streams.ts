@@ -1,22 +1,14 @@
 import { Readable } from 'node:stream';
 import { type LiveChanges, type LiveKind, liveKinds } from '@mutual-transfer/domain/notices/live-changes';
+import type { Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
 import { findStoredOffers } from '../../members/requests.queries.ts';
 import { findSignedIn, type SignedIn } from '../../sessions/viewer.ts';
 import type { KeyHashes } from '../changes/changed-keys.ts';
-import type { OfferDependencies } from '../dependencies.ts';
+import type { LiveReason } from './live-metrics.ts';
 import { OpenStreams } from './open-streams.ts';
 import { paceByLoad } from './pace.ts';
 import { kindsOf, ownKeys, type Watched, watchedKeys } from './watched-keys.ts';
-
-export interface LiveDependencies extends OfferDependencies {
-  readonly metrics?: LiveMetrics | undefined;
-}
-
-export interface LiveMetrics {
-  readonly streamsOpen: (count: number) => void;
-  readonly liveEvent: (reason: LiveReason) => void;
-}
 
 interface Stream {
   readonly viewer: SignedIn;
@@ -28,9 +20,6 @@ interface Stream {
   /** True while the session is being read again. Later events wait meanwhile. */
   isRenewing: boolean;
 }
-
-/** Reasons for an event, for metrics. */
-export type LiveReason = 'own' | 'others' | 'missed' | 'too_old';
 
 /** Shorter than the idle timeout of common proxies. */
 const HEARTBEAT_MS = 20_000;
@@ -53,7 +42,7 @@ const SPREAD_SECONDS = 60;
  * whichever process wrote them. A change that does not concern a stream causes no query for the stream.
  */
 export class LiveStreams {
-  readonly #dependencies: LiveDependencies;
+  readonly #dependencies: Dependencies;
   readonly #streams: OpenStreams<Stream>;
   readonly #due = new Map<Stream, Set<LiveKind>>();
   readonly #heartbeats: NodeJS.Timeout;
@@ -62,7 +51,7 @@ export class LiveStreams {
   #next: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(dependencies: LiveDependencies) {
+  constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies;
     this.#streams = new OpenStreams(dependencies.config);
     this.#unfollow = dependencies.graph.changes.onGrowth((fresh) => this.#lookThrough(fresh));

@@ -2,12 +2,12 @@ import { liveChanges } from '@mutual-transfer/domain/notices/live-changes';
 import { LIVE_POSITION, MAX_POSITIONS } from '@mutual-transfer/domain/notices/live-position';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { App } from '../../http/dependencies.ts';
-import { isRead, signedIn, viewerOf } from '../../http/policy.ts';
+import type { App, Dependencies } from '../../dependencies.ts';
+import { isRead, signedIn } from '../../http/policy.ts';
 import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
 import type { LivePositions } from '../changes/live-positions.ts';
 import type { LiveGraph } from '../graph/live-graph.ts';
-import { type LiveDependencies, LiveStreams } from './live-streams.ts';
+import { LiveStreams } from './live-streams.ts';
 
 const EVENTS = 'text/event-stream';
 
@@ -27,7 +27,7 @@ const since = z
       'position that this server cannot read',
   );
 
-export function liveRoutes(app: App, dependencies: LiveDependencies): void {
+export function liveRoutes(app: App, dependencies: Dependencies): void {
   const streams = new LiveStreams(dependencies);
   const turns = new ConcurrencyQueue({ atOnce: Number.POSITIVE_INFINITY, waitingAtMost: WAITING_AT_MOST });
   app.addHook('preClose', async () => streams.close());
@@ -71,7 +71,7 @@ export function sendLivePosition(
   let [text, until] = ['', 0];
   app.addHook('onRequest', async (request, reply) => {
     const position = graph.changes.position();
-    if (position === undefined || !isRead(request) || viewerOf(request).kind === 'anonymous') return;
+    if (position === undefined || !isRead(request) || request.viewer.kind === 'anonymous') return;
     // An earlier position is safe: the client only gets some changes that it shows already.
     if (performance.now() >= until)
       [text, until] = [positions.encrypt(position), performance.now() + SAME_FOR];

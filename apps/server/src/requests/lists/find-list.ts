@@ -1,12 +1,12 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
+import type { Dependencies } from '../../dependencies.ts';
 import type { MatchedOffer } from '../../matches/best-pairing.ts';
-import type { OfferDependencies } from '../../offers/dependencies.ts';
 import type { Viewer } from '../../sessions/viewer.ts';
 import { findListed, findOwnPart, type ListedRequest } from '../requests.queries.ts';
 import { conditionsOf } from './list-filters.ts';
 
-export type Lists = Pick<OfferDependencies, 'db' | 'graph'>;
+export type Lists = Pick<Dependencies, 'db' | 'graph'>;
 
 /** Page of a list, and the number of requests on all pages. */
 export interface ListPage {

@@ -1,29 +1,24 @@
 import { linkToken } from '@mutual-transfer/domain/notices/notice-settings';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { App, Dependencies } from '../../dependencies.ts';
 import { AppError } from '../../errors.ts';
-import type { App } from '../../http/dependencies.ts';
 import { say } from '../../http/responses/answers.ts';
+import { writeInTurn } from '../../http/turns/turns.ts';
 import { counted } from '../../limits/limits.ts';
 import { renewRequest } from '../../members/own-requests.ts';
-import type { NoticeDependencies } from '../../notices/dependencies.ts';
 import { findRenewable } from './expiring.queries.ts';
 
 /**
  * Registers the renewal by the signed link in a notice, for which no login is required. A link renews one request once and gives no other
  * access.
  */
-export function renewalRoutes(
-  app: App,
-  { db, links, limits, now }: Pick<NoticeDependencies, 'db' | 'limits' | 'links' | 'now'>,
-): void {
+export function renewalRoutes(app: App, { db, links, limits, now }: Dependencies): void {
   app.post(
     '/api/requests/renewals',
     {
       config: {
         policy: 'open',
         budget: 'links',
-        problems: ['not_found', 'status_step', 'request_duplicate', 'too_many_requests_active'],
-        spends: ['posting'],
       },
       schema: {
         summary: 'Renew a request by the link in a notice',
@@ -32,7 +27,7 @@ export function renewalRoutes(
         response: { 200: confirmation },
       },
     },
-    async (request) => {
+    writeInTurn(async (request) => {
       const link = await links.readRenewal(request.body.token, now());
       const found = link && (await findRenewable(db, link.requestId));
       if (link === undefined || found === undefined) throw new AppError('not_found');
@@ -44,6 +39,6 @@ export function renewalRoutes(
         );
       }
       return { message: say(request, 'done.requestRenewed') };
-    },
+    }),
   );
 }

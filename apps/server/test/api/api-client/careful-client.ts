@@ -48,25 +48,6 @@ export async function pageByPagination(api: Api): Promise<string[][]> {
   return found;
 }
 
-/** Returns the ids of the caller's requests on each page. Follows `next` of the `Link` header until there is none. */
-export async function pageByLink(api: Api): Promise<string[][]> {
-  const found: string[][] = [];
-  let next: string | undefined;
-  do {
-    const address = next;
-    const { data, error, response } = await api.GET('/api/requests/my', {
-      params: { query: { limit: LIMIT } },
-      ...(address === undefined
-        ? {}
-        : { fetch: (first) => fetch(new Request(new URL(address, first.url), first)) }),
-    });
-    if (error) throw new Refused(error);
-    found.push(data.requests.map(({ _id }) => _id));
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
-  } while (next !== undefined);
-  return found;
-}
-
 /** Posts a request, and repeats the call with the same key while the connection breaks. */
 export async function postDespiteCuts(
   api: Api,
@@ -183,7 +164,6 @@ function stepAfterPost(code: PostCode): Step {
 }
 
 /** Returns the next step for each code of the description. Does not compile if a code has no case. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one line per code.
 function stepAfter(code: Code): Step {
   switch (code) {
     case 'validation_failed':
@@ -256,7 +236,6 @@ function stepAfter(code: Code): Step {
     case 'visitor_limit':
     case 'unavailable':
       return 'repeat later';
-    case 'method_not_allowed':
     case 'unsupported_media_type':
     case 'internal':
       return 'report a fault';

@@ -35,7 +35,6 @@ export const messages = {
   'forbidden.state': 'This is for administrators of the whole state.',
   'error.account_inactive': 'Your account is inactive. Please contact the administrator.',
   'error.not_found': 'This could not be found.',
-  'error.method_not_allowed': 'This address does not take that kind of call.',
   'error.email_taken': 'An account with this email already exists.',
   'error.phone_taken': 'An account with this mobile number already exists.',
   'error.request_duplicate': 'You already have an active request for this place, subject and class level.',

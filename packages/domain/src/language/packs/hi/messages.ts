@@ -32,7 +32,6 @@ export const messages: MessageTexts = {
   'forbidden.state': 'यह पूरे राज्य के व्यवस्थापकों के लिए है।',
   'error.account_inactive': 'आपका खाता निष्क्रिय है। कृपया व्यवस्थापक से संपर्क करें।',
   'error.not_found': 'यह नहीं मिला।',
-  'error.method_not_allowed': 'इस पते पर इस तरह का अनुरोध नहीं किया जा सकता।',
   'error.email_taken': 'इस ईमेल से पहले से एक खाता बना हुआ है।',
   'error.phone_taken': 'इस मोबाइल नंबर से पहले से एक खाता बना हुआ है।',
   'error.request_duplicate': 'इसी जगह, विषय और कक्षा स्तर के लिए आपका एक सक्रिय अनुरोध पहले से है।',
