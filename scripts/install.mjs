@@ -10,9 +10,15 @@ export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 /** Node 24, which the project pins and installs for itself. */
 export const node = join(projectFolder, 'node_modules', '.bin', 'node');
 
+/** @typedef {Record<string, { version?: string, optional?: boolean }>} Packages */
+
 /** Installs the packages of package-lock.json unless they are already installed. */
 export function install() {
-  if (isInstalled()) return;
+  if (
+    existsSync(node) &&
+    hasAll(packagesIn('node_modules/.package-lock.json'), packagesIn('package-lock.json'))
+  )
+    return;
   console.error('Installing what the project needs …');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   execFileSync(npm, ['ci', '--no-audit', '--no-fund'], {
@@ -22,24 +28,26 @@ export function install() {
   });
 }
 
-/** Returns true if the list that npm wrote after an installation has every package of package-lock.json in the same version. */
-function isInstalled() {
-  const written = join(projectFolder, 'node_modules/.package-lock.json');
-  if (!existsSync(node) || !existsSync(written)) return false;
-  const there = packagesIn(written);
-  const wanted = Object.entries(packagesIn(join(projectFolder, 'package-lock.json')));
-  // The entry without a name is the project itself. Optional packages of other platforms are not installed.
-  return wanted.every(([name, { version, optional }]) =>
-    there[name] === undefined ? name === '' || optional : there[name].version === version,
+/**
+ * Returns true if every wanted package is there in the same version. The entry without a name is the project itself, and optional packages of
+ * other platforms are not installed.
+ * @param {Packages} there
+ * @param {Packages} wanted
+ */
+export function hasAll(there, wanted) {
+  return Object.entries(wanted).every(([name, { version, optional }]) =>
+    there[name] === undefined ? name === '' || optional === true : there[name].version === version,
   );
 }
 
 /**
+ * Returns the packages in a lock file: package-lock.json, or the list that npm writes after each installation.
  * @param {string} file
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Packages}
  */
-function packagesIn(file) {
-  return JSON.parse(readFileSync(file, 'utf8')).packages;
+export function packagesIn(file) {
+  const path = join(projectFolder, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
 /** Builds the pages unless the build is up to date. */
