@@ -1,9 +1,7 @@
-import { ALERTS_SHOWN, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { type Block, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { requestOf } from '../apps/server/test/testing/factories.ts';
 import {
   type Call,
@@ -117,8 +115,8 @@ export const disturbances: Disturbance[] = [
     disturb: async (stage, seconds) => {
       const alerts = (OPEN_PAGES - OPEN_DASHBOARDS) / ASKED_AGAIN_SECONDS;
       const taken = await Promise.all([
-        schedule(askUnread(stage), alerts, seconds),
-        schedule(openDashboard(stage), OPEN_DASHBOARDS / ASKED_AGAIN_SECONDS, seconds),
+        schedule(asking(stage, '/api/alerts/unread'), alerts, seconds),
+        schedule(asking(stage, '/api/dashboard'), OPEN_DASHBOARDS / ASKED_AGAIN_SECONDS, seconds),
       ]);
       return together(taken);
     },
@@ -188,38 +186,20 @@ function visiting(visitOf: (stage: Stage) => Visit): Row['measure'] {
   return (stage, { connections, seconds }) => repeat(visitOf(stage), connections, seconds);
 }
 
-const ownPaths = [
-  '/api/requests/my',
-  '/api/auth/profile',
-  `/api/alerts?includeHidden=true&limit=${ALERTS_SHOWN}`,
-  '/api/alerts/unread',
-  '/api/agreements?waiting=true',
-];
-
-/** Opens a dashboard as its screen does: own data first, then the matches and rings of each active request. */
-function openDashboard({ app, samples }: Stage): Visit {
+/** Asks as another member at each turn, all addresses at once. */
+function asking({ app, samples }: Stage, ...urls: string[]): Visit {
   const owners = [...samples.largestStratum, ...samples.smallStrata];
   return (turn) => {
     const { token = '' } = owners[turn % owners.length] ?? {};
-    const ask = (url: string) => app.call({ url, token });
     return timed(async () => {
-      const [own, ...others] = await Promise.all(ownPaths.map(ask));
-      if (own?.statusCode !== 200) return { statusCode: own?.statusCode ?? 500 };
-      const { requests } = own.json<{ requests: TransferRequest[] }>();
-      const active = requests.filter(({ status }) => status === 'active');
-      const paths = active.flatMap(({ _id }) => [`${_id}/matches?limit=${MY_MATCHES_CAP}`, `${_id}/rings`]);
-      const answers = [...others, ...(await Promise.all(paths.map((path) => ask(`/api/requests/${path}`))))];
+      const answers = await Promise.all(urls.map((url) => app.call({ url, token })));
       return { statusCode: Math.max(...answers.map(({ statusCode }) => statusCode)) };
     });
   };
 }
 
-function askUnread({ app, samples }: Stage): Visit {
-  const owners = [...samples.largestStratum, ...samples.smallStrata];
-  return (turn) => {
-    const { token = '' } = owners[turn % owners.length] ?? {};
-    return timed(() => app.call({ url: '/api/alerts/unread', token }));
-  };
+function openDashboard(stage: Stage): Visit {
+  return asking(stage, '/api/me', '/api/dashboard');
 }
 
 /** Posts a request of a teacher who has none, which is measured, and deletes it. */
