@@ -47,17 +47,6 @@ interface Screen {
 
 const folder = await mkdtemp(join(tmpdir(), 'mutual-transfer-bench-'));
 const server = await startServer({ DATA_DIR: folder, DEMO: '1' });
-try {
-  // The product computes its first plan right after its first start, which would distort the measurements.
-  await until(async () => (await server.call({ url: '/api/plan' })).json<{ isPlanned: boolean }>().isPlanned);
-  for (const [name, measure] of Object.entries({ lighthouse, heights, 'slow-line': slowLine } as const)) {
-    if (!name.includes(options.only)) continue;
-    await publish(name as 'lighthouse' | 'heights' | 'slow-line', await measure(), options.write);
-  }
-} finally {
-  await server.stop();
-  await rm(folder, { recursive: true, force: true });
-}
 
 /** Stores in a browser what an earlier visit would have stored. */
 async function prepare(context: BrowserContext, { language, isSignedIn }: Omit<Screen, 'name' | 'path'>) {
@@ -416,4 +405,16 @@ async function visitBefore(context: BrowserContext, path: string): Promise<void>
   await page.waitForLoadState('networkidle');
   await pause(STORED_AFTER_MS);
   await page.close();
+}
+
+try {
+  // The product computes its first plan right after its first start, which would distort the measurements.
+  await until(async () => (await server.call({ url: '/api/plan' })).json<{ isPlanned: boolean }>().isPlanned);
+  for (const [name, measure] of Object.entries({ lighthouse, heights, 'slow-line': slowLine } as const)) {
+    if (!name.includes(options.only)) continue;
+    await publish(name as 'lighthouse' | 'heights' | 'slow-line', await measure(), options.write);
+  }
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
 }
