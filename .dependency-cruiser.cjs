@@ -155,7 +155,7 @@ module.exports = {
       name: 'ui-without-data-and-router',
       severity: 'error',
       from: { path: `${web}/ui/` },
-      to: { path: `(${web}/platform/(api|live|offline|session)/|node_modules/(react-router|@tanstack))` },
+      to: { path: `(${web}/platform/(api|offline|session)/|node_modules/(react-router|@tanstack))` },
     },
     {
       name: 'tests-stay-out',

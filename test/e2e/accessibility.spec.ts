@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import axe, { type RunOptions } from 'axe-core';
 import { entryOf, planOf } from '../../apps/web/src/testing/plans.ts';
-import { newTeacher, postByApi, refuseStream, signInAsAdministrator, signUp } from './people.ts';
+import { newTeacher, postByApi, signInAsAdministrator, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 import { tooWide } from './too-wide.ts';
 
@@ -179,7 +179,6 @@ async function inspectAll(
 ): Promise<void> {
   const language = languageOf(page.viewportSize()?.width ?? phone.width);
   await page.context().addCookies([{ name: 'language', value: language, url }]);
-  await refuseStream(page);
   for (const address of addresses) await inspect(page, address);
 }
 

@@ -8,7 +8,6 @@ import {
   type NewTeacher,
   newTeacher,
   password,
-  refuseStream,
   signIn,
   signInAsAdministrator,
   signUp,
@@ -96,7 +95,6 @@ test('an administrator sees the numbers, and gives a teacher a new password', as
 });
 
 test('no screen offers an administrator to post a request', async ({ page }) => {
-  await refuseStream(page);
   await openPanel(page);
   const nothing = 'no request can hold this';
   for (const address of ['/dashboard', '/?tab=my', '/privacy-management', `/?search=${nothing}`, '/admin']) {

@@ -179,10 +179,6 @@ test('the dashboard polls every 30 seconds, and not in a hidden tab', async ({ p
   const person = newTeacher('Poonam Singh', bodhGaya, danapur);
   const { token } = await signUp(page, person);
   const own = page.getByRole('article').filter({ hasText: person.name });
-  // Disables the stream of changes.
-  await page.route(/\/api\/live/, (route) =>
-    route.request().headers().accept === 'text/event-stream' ? route.abort() : route.continue(),
-  );
   await page.clock.install();
   await page.goto('/dashboard');
   await expect(page.getByText('You have not posted a request yet.')).toBeVisible();

@@ -1,15 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
-import {
-  choose,
-  type NewTeacher,
-  newTeacher,
-  openCard,
-  password,
-  postByApi,
-  refuseStream,
-  signUp,
-} from './people.ts';
+import { choose, type NewTeacher, newTeacher, openCard, password, postByApi, signUp } from './people.ts';
 import { expect, test } from './product.ts';
 
 const danapur = { district: 'Patna', block: 'Danapur' };
@@ -252,7 +243,6 @@ test('the input and data of one person are not shown to the next in the same tab
   const other = newTeacher('Naresh Rai', danapur, bodhGaya);
   await postByApi(page, other, (await signUp(page, other)).token);
   await signUp(page, first);
-  await refuseStream(page);
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('A private matter of mine.');
   await page.getByRole('link', { name: 'Mutual Transfer' }).click();

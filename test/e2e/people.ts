@@ -238,8 +238,3 @@ export async function expectScreensStored(page: Page): Promise<void> {
     .poll(() => page.evaluate(async () => (await caches.match('/?tab=my')) !== undefined))
     .toBe(true);
 }
-
-/** Refuses the stream of changes to a page, so that its network becomes idle. An open stream is a request that never ends. */
-export function refuseStream(page: Page): Promise<unknown> {
-  return page.route('**/api/live*', (route) => route.fulfill({ status: 429 }));
-}

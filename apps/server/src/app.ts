@@ -41,7 +41,6 @@ import { accountRoutes } from './lifecycle/accounts.routes.ts';
 import { blockRoutes } from './lifecycle/blocks.routes.ts';
 import { matchRoutes } from './matches/matches.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
-import { liveRoutes, sendLivePosition } from './offers/streams/live.routes.ts';
 import { type Pages, servePages } from './pages/serve-pages.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { planRoutes } from './plans/plans.routes.ts';
@@ -78,7 +77,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   app.decorate('dependencies', dependencies);
   app.decorate('turns', createTurns(config));
   beginCalls(app);
-  boundConnections(app, config);
+  boundConnections(app);
   ignoreExpectations(app);
   endConnectionsWhenClosing(app);
   app.addHook('onClose', dependencies.paperDesk.close);
@@ -101,7 +100,6 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     showOfferWrites(api, dependencies);
     auditShown(api, dependencies);
     logAccess(api, dependencies);
-    sendLivePosition(api, dependencies);
     registerRoutes(api, dependencies);
     await publishDescription(api);
   });
@@ -118,7 +116,6 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     authRoutes,
     accountRoutes,
     blockRoutes,
-    liveRoutes,
     requestRoutes,
     renewalRoutes,
     matchRoutes,

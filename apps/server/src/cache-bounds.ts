@@ -25,8 +25,6 @@ export const cacheBytes = {
   windows: 12 * MB,
   /** Marks of items that count once per window, such as pages for visitors. */
   countedOnce: 12 * MB,
-  /** Changed keys, from which open screens learn of changes. */
-  changedKeys: 9 * MB,
 } as const;
 
 export type CacheName = keyof typeof cacheBytes;

@@ -49,7 +49,6 @@ const environment = z.object({
   CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
   CONTACTS_A_DAY_FROM_ADDRESS: number(0, 100_000, 300),
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
-  LIVE_STREAMS: number(0, 100_000, 10_000),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   RATE_LIMIT: onOrOff,
   TOKEN_SECRET: z
@@ -120,8 +119,6 @@ export interface Config extends MessageSettings {
   readonly contactsADay: ContactsADay | undefined;
   /** Maximum number of distinct requests shown per visitor address and 24 hours. */
   readonly visitorRowsADay: number;
-  /** Maximum number of concurrent event streams of a process. With 0, clients poll. */
-  readonly liveStreams: number;
   /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
   readonly announceAfterMinutes: number;
   /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
@@ -173,7 +170,6 @@ export function readConfig(
     rateLimits: values.RATE_LIMIT === 'on',
     contactsADay: contactsADay(values),
     visitorRowsADay: values.VISITOR_ROWS_A_DAY,
-    liveStreams: values.LIVE_STREAMS,
     announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,
     trustedProxies: listOf(values.TRUSTED_PROXIES ?? ''),

@@ -15,9 +15,7 @@ import type { Limits } from './limits/limits.ts';
 import type { Channel } from './notices/channels/channel.ts';
 import type { Mailer } from './notices/channels/mailer.ts';
 import type { LinkTokens, NoticeLinks } from './notices/signed-links.ts';
-import type { LivePositions } from './offers/changes/live-positions.ts';
 import type { LiveGraph } from './offers/graph/live-graph.ts';
-import type { LiveMetrics } from './offers/streams/live-metrics.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
 import type { DistanceBetween } from './places/distances.ts';
 import type { Rulebook } from './rules/rulebook.ts';
@@ -76,8 +74,6 @@ export interface Dependencies {
 
   /** Offers of all active requests. */
   graph: LiveGraph;
-  /** Encrypts the positions that responses contain. */
-  positions: LivePositions;
   /** Returns the approximate distance between two blocks. */
   distanceBetween: DistanceBetween;
 
@@ -93,7 +89,7 @@ export interface Dependencies {
   provider: PaymentProvider | undefined;
 
   /** Undefined if no `METRICS_PORT` is configured. */
-  metrics?: (CallMetrics & LiveMetrics) | undefined;
+  metrics?: CallMetrics | undefined;
   /** Destination of log lines. Defaults to standard output. */
   log?: { write: (line: string) => void };
 }

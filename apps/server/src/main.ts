@@ -23,7 +23,6 @@ import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { chooseChannels } from './notices/channels/choose-channels.ts';
 import { createMailer } from './notices/channels/mailer.ts';
 import { createLinks } from './notices/signed-links.ts';
-import { createLivePositions } from './offers/changes/live-positions.ts';
 import { followOffers, type LiveGraph } from './offers/graph/live-graph.ts';
 import { loadPages } from './pages/serve-pages.ts';
 import { chooseProvider } from './payments/providers/choose-provider.ts';
@@ -214,7 +213,6 @@ function keysOf(secret: string) {
     tokens: createTokens(secret),
     proofs: createProofs(secret),
     keyedHash: createKeyedHash(secret),
-    positions: createLivePositions(secret),
   };
 }
 

@@ -4,11 +4,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { CallMetrics } from './dependencies.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './offers/graph/live-graph.ts';
-import type { LiveMetrics } from './offers/streams/live-metrics.ts';
 import { StartupError } from './startup-error.ts';
 
 /** Metrics of a server process. They contain no personal data. */
-export interface Metrics extends CallMetrics, JobMetrics, LiveMetrics {
+export interface Metrics extends CallMetrics, JobMetrics {
   readonly registry: Registry;
 }
 
@@ -32,7 +31,6 @@ export function createMetrics({ pool, graph }: Measured): Metrics {
     registry,
     ...callMetrics(registers),
     ...jobMetrics(registers),
-    ...liveMetrics(registers),
   };
 }
 
@@ -68,20 +66,6 @@ function jobMetrics(registers: Registry[]): JobMetrics {
       for (const outcome of ['done', 'failed']) jobs.inc({ job, outcome }, 0);
     },
     jobEnded: (job, outcome) => jobs.inc({ job, outcome }),
-  };
-}
-
-function liveMetrics(registers: Registry[]): LiveMetrics {
-  const streams = new Gauge({ name: 'live_streams', help: 'Open streams of changes', registers });
-  const events = new Counter({
-    name: 'live_events_total',
-    help: 'Events that have screens ask again, by reason: own or others’ change, missed while there was no stream, position too old',
-    labelNames: ['reason'],
-    registers,
-  });
-  return {
-    streamsOpen: (count) => streams.set(count),
-    liveEvent: (reason) => events.inc({ reason }),
   };
 }
 

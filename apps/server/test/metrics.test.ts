@@ -50,7 +50,7 @@ it('every metric of the product is in docs/operations.md', async () => {
   const names = metrics.registry.getMetricsAsArray().map(({ name }) => name);
   const own = names.filter((name) => !/^(process|nodejs)_/.test(name));
   expect(own.filter((name) => !table.includes(`\`${name}`))).toEqual([]);
-  expect(own).toContain('live_streams');
+  expect(own).toContain('offer_graph_offers');
 });
 
 it('the pool, the graph and the event loop are measured', async () => {

@@ -102,12 +102,6 @@ it('repeated posts of one member, whose responses contain matches, reach the dat
   await reachDatabase(post, 1, 'offers');
 });
 
-it('polls of one member for changes since a position reach the database one at a time', async () => {
-  const { headers } = await test.call({ url: '/api/requests/my', token: asker.token });
-  const url = `/api/live?since=${headers['live-position']}`;
-  await reachDatabase(() => test.call({ url, token: asker.token }), 1, 'offers');
-});
-
 it('a waiting call whose client has left is not run', async () => {
   let searches = 0;
   const current = () => {

@@ -68,10 +68,7 @@ interface RoutingEvent extends ExtendableEvent {
   }) => Promise<void>;
 }
 
-/**
- * Routes API calls past the worker. Otherwise Chromium would start it for each, and open the event stream a second time, which holds a
- * connection.
- */
+/** Routes API calls past the worker. Otherwise Chromium would start it for each. */
 function leaveOutApi(event: RoutingEvent): void {
   void event.addRoutes?.({ condition: { urlPattern: '/api/*' }, source: 'network' }).catch(() => {});
 }

@@ -75,7 +75,7 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/alerts/unread',
     {
-      config: { policy: 'access' },
+      config: { policy: 'access', isUnlogged: true },
       schema: { summary: 'Count unread notices', response: { 200: unreadAlerts } },
     },
     inTurn(async (request) => ({ unread: await countUnread(db, signedIn(request)) })),

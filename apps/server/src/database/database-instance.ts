@@ -6,7 +6,7 @@ import type pg from 'pg';
  */
 export async function readDatabaseInstance(client: pg.ClientBase): Promise<string> {
   const { rows } = await client.query<{ instance: string }>(
-    `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), 'answer_changes'::regclass::oid) as instance`,
+    `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), 'offer_changes'::regclass::oid) as instance`,
   );
   return rows[0]?.instance ?? '';
 }

@@ -341,13 +341,14 @@ create index contact_views_by_age on contact_views (seen_at);
 create index contact_views_lately on contact_views (opened_at);
 create index contact_views_by_address on contact_views (address, opened_at) where address is not null;
 
--- Number of contacts that were refused to an account.
+-- Whose contacts were refused to an account. An open screen is refetched, so a refusal counts once a day.
 create table contact_refusals (
   viewer_id uuid not null references users on delete cascade,
+  seen_id   uuid not null references users on delete cascade,
   day       date not null,
-  refused   integer not null,
-  primary key (viewer_id, day)
+  primary key (viewer_id, seen_id, day)
 );
+create index contact_refusals_by_seen on contact_refusals (seen_id);
 create index contact_refusals_by_day on contact_refusals (day);
 
 -- Opens the contacts of these people to a viewer, in their order, up to the budgets of 24 hours; a null budget is no limit.
@@ -416,9 +417,10 @@ begin
 
   select array_agg(seen_id) into opened from contact_views where viewer_id = for_viewer and seen_id = any (people);
   if coalesce(cardinality(opened), 0) = cardinality(people) then return; end if;
-  insert into contact_refusals (viewer_id, day, refused)
-  values (for_viewer, (moment at time zone interval '5 hours 30 minutes')::date, cardinality(people) - coalesce(cardinality(opened), 0))
-  on conflict (viewer_id, day) do update set refused = contact_refusals.refused + excluded.refused;
+  insert into contact_refusals (viewer_id, seen_id, day)
+  select for_viewer, id, (moment at time zone interval '5 hours 30 minutes')::date from unnest(people) as asked (id)
+  where (id = any (opened)) is not true and exists (select from users where users.id = asked.id)
+  on conflict do nothing;
   if added >= room then
     select coalesce(min(opened_at), moment) + one_day into opens_at
     from contact_views where viewer_id = for_viewer and place = from_place and opened_at > moment - one_day;
@@ -743,6 +745,7 @@ create unique index alerts_one_unread on alerts (from_user_id, to_user_id) where
 create unique index alerts_one_per_new_request on alerts (to_user_id, about_request_id, kind)
   where about_request_id is not null;
 create index alerts_by_recipient on alerts (to_user_id, id desc);
+create index alerts_unread on alerts (to_user_id) where read_at is null;
 create index alerts_by_sender on alerts (from_user_id, created_at) where kind = 'message';
 create index alerts_to_route on alerts (id) where not is_routed;
 create index alerts_of_product_unread on alerts (to_user_id, kind)
@@ -1213,130 +1216,3 @@ end
 $$;
 create trigger requests_emptied after truncate on requests for each statement execute function log_everything_changed();
 create trigger offers_emptied after truncate on offers for each statement execute function log_everything_changed();
-
--- Changes that open screens follow ---------------------------------------------------------------------------------------
-
--- Changes of the data from which personal answers are made, so that the newest rows tell whether an answer is still current.
--- Followed by transaction, like offer_changes.
-create table answer_changes (
-  written_by xid8 not null default pg_current_xact_id(),
-  -- A person's id, a request's id, or the search key of an offer (subject, class level, from, to). Null: anything may have
-  -- changed.
-  key        text,
-  changed_at timestamptz not null default now(),
-  constraint answer_changes_once unique nulls not distinct (written_by, key)
-);
-
--- Each table has its own function, whose statements are planned once per connection. An update contributes the old and the new
--- row. A block is logged only for the teacher who made it: answers of others are computed at each call.
-do $$
-declare
-  members constant text := 'select user_id::text from agreement_members where agreement_id in (select %s from changed)';
-  logged constant text[][] := array[
-    ['users', 'select id::text from changed'],
-    ['requests', 'select user_id::text from changed'],
-    ['offers', 'select unnest(array[request_id::text, user_id::text, concat_ws(''|'', subject, class_range, from_district, to_district)])
-      from changed'],
-    ['alerts', 'select to_user_id::text from changed'],
-    ['blocks', 'select blocker_id::text from changed'],
-    ['agreements', format(members, 'id')],
-    ['agreement_members', format(members, 'agreement_id') || ' union all select user_id::text from changed'],
-    ['agreement_steps', format(members, 'agreement_id')]
-  ];
-  insertion constant text := 'insert into answer_changes (key)
-      select distinct key from (%s) as keys (key) where key is not null on conflict do nothing';
-  one text[];
-begin
-  foreach one slice 1 in array logged loop
-    execute format($function$
-      create function %I() returns trigger language plpgsql as $body$
-      declare
-        changes constant bigint := (select count(*) from changed);
-      begin
-        if changes > 1000 then
-          insert into answer_changes (key) values (null) on conflict do nothing;
-        elsif changes > 0 then
-          %s;
-          if tg_op = 'UPDATE' then
-            %s;
-          end if;
-        end if;
-        return null;
-      end
-      $body$
-      $function$,
-      'log_answers_of_' || one[1], format(insertion, one[2]),
-      format(insertion, replace(one[2], 'from changed', 'from unchanged')));
-    execute format(
-      'create trigger %1$s_come_to_answers after insert on %1$s referencing new table as changed
-        for each statement execute function log_answers_of_%1$s()', one[1]);
-    execute format(
-      'create trigger %1$s_go_from_answers after delete on %1$s referencing old table as changed
-        for each statement execute function log_answers_of_%1$s()', one[1]);
-    if one[1] <> 'blocks' then
-      execute format(
-        'create trigger %1$s_change_answers after update on %1$s referencing old table as unchanged new table as changed
-          for each statement execute function log_answers_of_%1$s()', one[1]);
-    end if;
-  end loop;
-end
-$$;
-
--- A deactivated or reactivated account changes answers that do not name it: the number of unread alerts, and seats of
--- agreements.
-create function log_answers_around() returns trigger language plpgsql as $$
-begin
-  insert into answer_changes (key)
-    select around.id::text from changed join unchanged using (id) cross join lateral (
-      select to_user_id as id from alerts where from_user_id = changed.id
-      union
-      select other.user_id from agreement_members as own join agreement_members as other using (agreement_id)
-      where own.user_id = changed.id and other.user_id is not null
-    ) as around
-    where changed.is_active <> unchanged.is_active
-    on conflict do nothing;
-  return null;
-end
-$$;
-create trigger users_change_answers_around after update on users referencing old table as unchanged new table as changed
-  for each statement execute function log_answers_around();
-
--- An erased account frees its place in budgets of contacts, so that another contact may open.
-create function log_answers_of_viewers() returns trigger language plpgsql as $$
-begin
-  insert into answer_changes (key) select viewer_id::text from contact_views where seen_id = old.id on conflict do nothing;
-  return old;
-end
-$$;
-create trigger users_go_from_budgets before delete on users for each row execute function log_answers_of_viewers();
-
--- Logs a change of the shown values of a person, such as hiding the name, under the keys of their offers, because the offers
--- themselves do not change. Changes of hidden values are not logged.
-create function log_people_shown() returns trigger language plpgsql as $$
-begin
-  if (select count(*) from changed) <= 1000 then
-    insert into answer_changes (key)
-      select distinct concat_ws('|', offers.subject, offers.class_range, from_district, to_district, 'shown')
-        from changed join unchanged using (id) join offers on offers.user_id = changed.id
-        where (case when changed.hide_name then null else changed.name end, case when changed.hide_email then null else changed.email end,
-            case when changed.hide_phone then null else changed.phone end, case when changed.hide_school_name then null else changed.school_name end, changed.verified_at)
-          is distinct from (case when unchanged.hide_name then null else unchanged.name end, case when unchanged.hide_email then null else unchanged.email end,
-            case when unchanged.hide_phone then null else unchanged.phone end, case when unchanged.hide_school_name then null else unchanged.school_name end, unchanged.verified_at)
-      on conflict do nothing;
-  end if;
-  return null;
-end
-$$;
-create trigger users_change_where_shown after update on users referencing old table as unchanged new table as changed
-  for each statement execute function log_people_shown();
-
--- A session that ended, whose streams end with it. Every write of its owner updates the session, so only the end of a session
--- is logged.
-create function log_session_end() returns trigger language plpgsql as $$
-begin
-  insert into answer_changes (key) values (new.id::text) on conflict do nothing;
-  return null;
-end
-$$;
-create trigger sessions_end_streams after update of ended_at on sessions
-  for each row when (old.ended_at is null and new.ended_at is not null) execute function log_session_end();

@@ -85,7 +85,6 @@ export interface Database {
   share_visits: { day: Date; kind: ShareKind; visits: number };
   offer_changes: OfferChangesTable;
   offer_changes_pruned: OfferChangesPrunedTable;
-  answer_changes: AnswerChangesTable;
 }
 
 interface PrivacyColumns {
@@ -283,8 +282,8 @@ interface ContactViewsTable {
 
 interface ContactRefusalsTable {
   viewer_id: string;
+  seen_id: string;
   day: Date;
-  refused: number;
 }
 
 interface SeasonsTable {
@@ -710,11 +709,4 @@ interface OfferChangesTable {
 interface OfferChangesPrunedTable {
   id: Generated<boolean>;
   through: string;
-}
-
-interface AnswerChangesTable {
-  written_by: Generated<string>;
-  /** Source of personal responses that changed; null means that any source may have changed. */
-  key: string | null;
-  changed_at: Generated<Date>;
 }

@@ -1,13 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Config } from '../config.ts';
 import type { App } from '../dependencies.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/**
- * Milliseconds after which a connection with a pending response and no progress is closed, because its client does not read. Longer than
- * the heartbeat interval of event streams.
- */
+/** Milliseconds after which a connection with a pending response and no progress is closed, because its client does not read. */
 const STANDSTILL_MS = 45_000;
 
 /** Timeouts of connections in milliseconds. By default Node waits forever for a client to read its responses. */
@@ -26,16 +22,16 @@ export const connectionOptions = {
 
 /** Maximum number of unanswered calls per connection. Browsers and proxies do not pipeline calls. */
 const MOST_UNANSWERED = 32;
-/** Maximum number of connections in addition to open streams. Further connections are closed. */
-const MOST_CONNECTIONS = 5_000;
+/** Maximum number of connections. Further ones are closed. Without a proxy in front, each open page keeps one between its calls. */
+const MOST_CONNECTIONS = 15_000;
 
 /**
  * Bounds the memory held by clients that do not read: limits the number of connections, and the number of pending responses per connection.
  * HTTP allows a client to send further calls before it gets a response, and each pending response holds memory, or a file descriptor for a
  * file.
  */
-export function boundConnections(app: App, { liveStreams }: Pick<Config, 'liveStreams'>): void {
-  app.server.maxConnections = liveStreams + MOST_CONNECTIONS;
+export function boundConnections(app: App): void {
+  app.server.maxConnections = MOST_CONNECTIONS;
   const unanswered = new WeakMap<Socket, number>();
   const add = (socket: Socket, change: number) => {
     const count = (unanswered.get(socket) ?? 0) + change;

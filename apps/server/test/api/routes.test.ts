@@ -110,7 +110,6 @@ GET /api/docs/static/index.html             302    302    302    302    302    3
 GET /api/docs/static/swagger-initializer.js 200    200    200    200    200    200    200    200
 GET /api/docs/yaml                          200    200    200    200    200    200    200    200
 GET /api/health                             200    200    200    200    200    200    200    200
-GET /api/live                               401    401    401    200    200    200    200    403
 GET /api/matches                            401    401    401    402    200    200    200    200
 GET /api/me                                 401    401    401    200    200    200    200    200
 GET /api/notices/settings                   401    401    401    200    200    200    200    200

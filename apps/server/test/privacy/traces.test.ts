@@ -45,7 +45,10 @@ async function putEverywhere(
   const oldest = '00000000-0000-7000-8000-000000000001';
   const entry = { id: oldest, happened_at: now, action: 'user.verify', subject_id: userId, address: '::1' };
   await db.insertInto('audit_log').values(entry).execute();
-  await db.insertInto('contact_refusals').values({ viewer_id: userId, day: now, refused: 9 }).execute();
+  await db
+    .insertInto('contact_refusals')
+    .values({ viewer_id: userId, seen_id: other.id, day: now })
+    .execute();
 }
 
 const rowsOf = (action: string) =>
@@ -230,6 +233,19 @@ describe('the call log', () => {
       { path: '/api/requests/:id', status: 400, calls: 1 },
       { path: '/api/rules', status: 200, calls: 300 },
     ]);
+  });
+
+  it('contains no count of unread alerts, which every open page asks for', async () => {
+    const joined = await joinTestApp(test);
+    const { token } = await registerTeacher(joined);
+    const address = '198.51.100.12';
+    for (const url of ['/api/alerts/unread', '/api/alerts'])
+      expect((await joined.call({ url, address, token })).statusCode).toBe(200);
+    await joined.close();
+    const { rows } = await test.database.pool.query('select path from access_log where address = $1', [
+      address,
+    ]);
+    expect(rows).toEqual([{ path: '/api/alerts' }]);
   });
 
   it('is pruned in batches, whatever the number of old rows', async () => {

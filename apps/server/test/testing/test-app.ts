@@ -17,7 +17,6 @@ import { createBackground } from '../../src/http/background.ts';
 import { startBoss } from '../../src/jobs.ts';
 import { unlimited } from '../../src/limits/limits.ts';
 import { createLinks } from '../../src/notices/signed-links.ts';
-import { createLivePositions } from '../../src/offers/changes/live-positions.ts';
 import { followOffers, type LiveGraph } from '../../src/offers/graph/live-graph.ts';
 import { loadPages, type Pages } from '../../src/pages/serve-pages.ts';
 import { createSandbox } from '../../src/payments/providers/sandbox.ts';
@@ -151,7 +150,6 @@ async function appOn(
     passwords: createPasswords(CHEAP_HASHES),
     proofs: createProofs(TOKEN_SECRET),
     keyedHash: createKeyedHash(TOKEN_SECRET),
-    positions: createLivePositions(TOKEN_SECRET),
     sms: sandboxSms,
     mailer: undefined,
     channels: [],

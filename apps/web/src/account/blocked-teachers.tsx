@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { refreshAgreements } from '../agreements/agreements.queries.ts';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
+import { askAgain } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -22,7 +24,8 @@ export function BlockedTeachers({ userId }: { userId: string }) {
   const unblocking = useAction(
     (id: string) => callApi<{ message: string }>(`/blocks/${id}`, { method: 'DELETE' }),
     async ({ message }) => {
-      await client.invalidateQueries();
+      refreshAgreements(client);
+      await askAgain(client, 'blocks');
       setNotice({ text: message });
     },
   );

@@ -7,7 +7,7 @@ import type {
 import type { RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/api/client.ts';
-import { askAgain, callQuery, refreshOwn } from '../platform/api/queries.ts';
+import { askAgain, askAgainIf, callQuery, refetchEvery, refreshOwn } from '../platform/api/queries.ts';
 
 const RULES_FRESH_MS = 60_000;
 
@@ -30,19 +30,21 @@ export function waitingAgreementsQuery(userId: string) {
 }
 
 export function agreementQuery(userId: string, id: string) {
-  return callQuery(
-    ['agreements', userId, 'one', id],
-    `/agreements/${id}`,
-    (agreement: Agreement) => agreement,
-  );
+  return {
+    ...callQuery(['agreements', userId, 'one', id], `/agreements/${id}`, (agreement: Agreement) => agreement),
+    refetchInterval: refetchEvery.agreement,
+  };
 }
 
 export function roomMessagesQuery(userId: string, id: string) {
-  return callQuery(
-    ['agreements', userId, 'messages', id],
-    `/agreements/${id}/messages`,
-    ({ messages }: { messages: RoomMessage[] }) => messages,
-  );
+  return {
+    ...callQuery(
+      ['agreements', userId, 'messages', id],
+      `/agreements/${id}/messages`,
+      ({ messages }: { messages: RoomMessage[] }) => messages,
+    ),
+    refetchInterval: refetchEvery.agreement,
+  };
 }
 
 export function repairsQuery(userId: string, id: string) {
@@ -60,6 +62,23 @@ export function rulesTodayQuery() {
     queryFn: ({ signal }) => callApi<RulesToday>('/rules', { signal }),
     staleTime: RULES_FRESH_MS,
   });
+}
+
+/** Shows the agreement that a proposal, an answer or a step was answered with, and fetches what else may have changed. */
+export async function showAgreement(client: QueryClient, userId: string, changed: Agreement): Promise<void> {
+  const { queryKey } = agreementQuery(userId, changed._id);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey);
+  // Only the answer of the page's own query counts the stand-ins of an open proposal.
+  const standby = changed.state === 'proposed' ? (before?.standby ?? null) : null;
+  client.setQueryData(queryKey, { ...changed, standby });
+  void askAgainIf(
+    client,
+    ({ queryKey: [kind, , part, id] }) =>
+      kind === 'agreements' && part !== 'messages' && !(part === 'one' && id === changed._id),
+  );
+  // An agreement binds its requests, and its end releases them.
+  if (changed.state !== (before?.state ?? 'proposed')) refreshOwn(client);
 }
 
 /** Invalidates every query that a proposal, an answer or a step may change, without awaiting the refetch. */

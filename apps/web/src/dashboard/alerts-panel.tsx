@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { AlertList } from '../notices/alerts/alert-list.tsx';
 import { useAlerts } from '../notices/alerts/use-alerts.ts';
-import { unreadAlertsQuery } from '../notices/notices.queries.ts';
+import { useUnreadAlerts } from '../notices/use-unread-alerts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
@@ -52,7 +51,7 @@ interface HeadProps {
 function Head({ userId, isEmpty, isHidden, onHide }: HeadProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { data: unread = 0 } = useQuery(unreadAlertsQuery(userId));
+  const unread = useUnreadAlerts(userId);
   return (
     <div className={page.row}>
       <div className={page.chips}>

@@ -1,5 +1,5 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
@@ -8,13 +8,16 @@ import { WaitingAgreements } from '../agreements/proposals/waiting-agreements.ts
 import { CallFailure } from '../form/call-failure.tsx';
 import { OwnAdvice } from '../matches/advice/own-advice.tsx';
 import { isBestKnown } from '../matches/is-best-known.ts';
+import { matchesQuery, ringsQuery, wishMatchesQuery } from '../matches/matches.queries.ts';
 import { OwnNews } from '../matches/own-news.tsx';
 import { OwnRings } from '../matches/rings/own-rings.tsx';
 import { useOwnRings } from '../matches/rings/use-own-rings.ts';
+import { searchedRequests } from '../matches/searched-requests.ts';
 import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
-import { alertsQuery, unreadAlertsQuery } from '../notices/notices.queries.ts';
+import { alertsQuery } from '../notices/notices.queries.ts';
+import { refetchEvery } from '../platform/api/queries.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { profileQuery } from '../platform/session/profile.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
@@ -44,7 +47,6 @@ export const handle: ScreenQueries = {
     waitingAgreementsQuery(userId),
     myRequestsQuery(userId),
     alertsQuery(userId, language),
-    unreadAlertsQuery(userId),
     profileQuery(userId),
     currentSeasonQuery(language),
   ],
@@ -77,6 +79,7 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
   const query = useQuery(myRequestsQuery(userId));
   const requests = query.data ?? [];
   const own = useOwnMatches(userId, query.data);
+  useDashboardInterval(userId, query.data);
   const { isTopShown, hasProposals, hasToAnswer, isShown, isKnown } = useShownParts(userId, own, query);
   const { perfect } = own;
   const parts = { own, hasToAnswer, query, session };
@@ -102,6 +105,29 @@ function TeacherDashboard({ session }: { readonly session: StoredSession }) {
       )}
     </>
   );
+}
+
+/** Refetches what the dashboard shows more often than other pages refetch it. */
+function useDashboardInterval(userId: string, requests: readonly TransferRequest[] | undefined): void {
+  const { language } = useReading();
+  const reader = { userId, language };
+  const shown: readonly { readonly queryKey: QueryKey }[] = [
+    myRequestsQuery(userId),
+    waitingAgreementsQuery(userId),
+    alertsQuery(userId, language),
+    ...(requests?.length === 0 ? [wishMatchesQuery(reader)] : []),
+    ...searchedRequests(requests ?? []).flatMap(({ _id }) => [
+      matchesQuery(reader, _id),
+      ringsQuery(userId, _id),
+    ]),
+  ];
+  useQueries({
+    queries: shown.map((query) => ({
+      ...query,
+      refetchInterval: refetchEvery.dashboard,
+      notifyOnChangeProps: [],
+    })),
+  });
 }
 
 /** Returns flags of the parts to show. A part is shown once everything above it is loaded, because later content would push it down. */

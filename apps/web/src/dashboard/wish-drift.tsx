@@ -3,10 +3,10 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { profileQuery } from '../platform/session/profile.ts';
 import { updateUser, useSession } from '../platform/session/session.ts';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/focus-if-lost.ts';
@@ -29,14 +29,11 @@ export function WishDrift({ user, requests }: WishDriftProps) {
   const client = useQueryClient();
   const session = useSession();
   const changing = useAction(
-    async ({ desiredDistrict, desiredBlock }: Wish) => {
-      const body = { desiredDistrict, desiredBlock };
-      await callApi('/auth/profile', { method: 'PUT', body });
-      return body;
-    },
-    (wish) => {
-      updateUser(session?.token, wish);
-      return refreshOwn(client);
+    ({ desiredDistrict, desiredBlock }: Wish) =>
+      callApi<Account>('/auth/profile', { method: 'PUT', body: { desiredDistrict, desiredBlock } }),
+    (account) => {
+      updateUser(session?.token, account);
+      client.setQueryData(profileQuery(account._id).queryKey, account);
     },
   );
   const open = requests.filter(({ status }) => status === 'active' || status === 'pending');

@@ -6,13 +6,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
-import { refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useReading } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';
 import type { Posted } from '../requests/form/posted-state.ts';
+import { showPosted } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
@@ -30,7 +30,7 @@ interface WishPanelProps {
  * teacher works at the desired place.
  */
 export function WishPanel({ total, perfect }: WishPanelProps) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const names = useNames();
   const formats = useFormats();
   const client = useQueryClient();
@@ -44,8 +44,8 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
         method: 'POST',
         body: { ...wishOf(user), reason: words.reason, additionalInfo: words.more },
       }),
-    ({ data }) => {
-      refreshOwn(client);
+    async ({ data }) => {
+      await showPosted(client, { userId: data.request.user._id ?? '', language }, data);
       return navigate(paths.newRequest, { state: { posted: [data.request] } satisfies Posted });
     },
   );

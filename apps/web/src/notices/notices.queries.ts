@@ -1,7 +1,7 @@
 import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
 import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
-import { callQuery } from '../platform/api/queries.ts';
+import { callQuery, refetchEvery } from '../platform/api/queries.ts';
 
 /** Number of alerts per page. */
 const ALERTS_A_PAGE = 20;
@@ -30,7 +30,10 @@ export function sentAlertsQuery(userId: string, page: number) {
 
 /** Query of the number of unread alerts. */
 export function unreadAlertsQuery(userId: string) {
-  return callQuery(['alerts', userId, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread);
+  return {
+    ...callQuery(['alerts', userId, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread),
+    refetchInterval: refetchEvery.dashboard,
+  };
 }
 
 /** Query of the user's notice choices by topic and channel. */

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/api/client.ts';
+import { askAgain, refreshOwn } from '../platform/api/queries.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -21,7 +22,8 @@ export default function PersonActions({ onClose, ...subject }: PersonSubject & {
   const close = () => {
     onClose();
     // A blocked teacher appears in many lists.
-    if (hasChanged) void client.invalidateQueries();
+    if (hasChanged) void askAgain(client, 'agreements', 'blocks');
+    if (hasChanged) refreshOwn(client);
   };
   return (
     <Dialog onClose={close} title={name}>

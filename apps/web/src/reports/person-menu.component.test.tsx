@@ -16,7 +16,7 @@ afterEach(() => {
 
 const listed = person({ _id: idOf(2) });
 
-/** List that is refetched on a press, as an open stream does after a block. */
+/** List that is refetched on a press, as after a block. */
 function List() {
   const { data: people, refetch } = useQuery({
     queryKey: ['people'],

@@ -1,8 +1,11 @@
+import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { matchesQuery } from '../matches/matches.queries.ts';
 import { callApi } from '../platform/api/client.ts';
-import { callQuery, withBlockNames } from '../platform/api/queries.ts';
+import { changeOwnRequests } from '../platform/api/own-requests.ts';
+import { askAgain, callQuery, refetched, withBlockNames } from '../platform/api/queries.ts';
 
 /** Query of one page of all requests, with the contacts that the viewer may see. Without an account, the public list. */
 export function requestListQuery(userId: string | undefined, search: string) {
@@ -11,6 +14,7 @@ export function requestListQuery(userId: string | undefined, search: string) {
     queryKey: ['requests', userId ?? null, search],
     queryFn: ({ signal }) =>
       withBlockNames(callApi<RequestList>(`${path}${search === '' ? '' : `?${search}`}`, { signal })),
+    ...(userId === undefined ? {} : refetched),
   });
 }
 
@@ -22,23 +26,21 @@ export function myRequestsQuery(userId: string) {
   );
 }
 
-/** Changes the loaded lists of own requests. Cancels those in flight, whose answers may be from before the change. */
-export async function changeOwnRequests(
+/** Shows posted requests and their matches, which the answer contains. */
+export async function showPosted(
   client: QueryClient,
-  change: (requests: TransferRequest[]) => TransferRequest[],
+  reader: { readonly userId: string; readonly language: string },
+  { request, alsoPosted, ...found }: CreatedRequest['data'],
 ): Promise<void> {
-  await client.cancelQueries({ queryKey: ['my-requests'] });
-  client.setQueriesData<TransferRequest[]>(
-    { queryKey: ['my-requests'] },
-    (requests) => requests && change(requests),
+  const posted = [request, ...alsoPosted];
+  const ids = new Set(posted.map(({ _id }) => _id));
+  await changeOwnRequests(client, (requests) =>
+    [...posted, ...requests.filter(({ _id }) => !ids.has(_id))].sort((one, other) =>
+      one._id < other._id ? 1 : -1,
+    ),
   );
-}
-
-/** Shows the changed request in the loaded lists of own requests. */
-export function replaceOwnRequest(client: QueryClient, changed: TransferRequest): Promise<void> {
-  return changeOwnRequests(client, (requests) =>
-    requests.map((request) => (request._id === changed._id ? changed : request)),
-  );
+  client.setQueryData(matchesQuery(reader, request._id).queryKey, found);
+  void askAgain(client, 'requests');
 }
 
 /** Query of the number of teachers that a request for a place, subject and class level would match. */

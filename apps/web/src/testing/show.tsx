@@ -9,12 +9,21 @@ import { LanguageProvider } from '../platform/i18n/language.tsx';
 import { textParts } from '../platform/i18n/text-parts.ts';
 import '../styles/base.css';
 
-/** Renders a component with texts, query client and router, as a page would. */
-export async function show(component: ReactNode, language: Language = DEFAULT_LANGUAGE, address = '/') {
+/**
+ * Renders a component with texts, query client and router, as a page would.
+ *
+ * @param staleTime age in milliseconds up to which a component that mounts fetches no answer again.
+ */
+export async function show(
+  component: ReactNode,
+  language: Language = DEFAULT_LANGUAGE,
+  address = '/',
+  staleTime = 0,
+) {
   await loadCatalogue(language, textParts);
   document.documentElement.lang = language;
   const router = createMemoryRouter([{ path: '*', element: component }], { initialEntries: [address] });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime } } });
   return render(
     <LanguageProvider initial={language}>
       <QueryClientProvider client={client}>

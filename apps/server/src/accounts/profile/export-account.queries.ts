@@ -83,8 +83,9 @@ async function exportTraces(db: Kysely<Database>, userId: string) {
       .execute(),
     db
       .selectFrom('contact_refusals')
-      .select([sql<string>`day::text`.as('day'), 'refused'])
+      .select([sql<string>`day::text`.as('day'), sql<number>`count(*)::int`.as('refused')])
       .where('viewer_id', '=', userId)
+      .groupBy('day')
       .orderBy('contact_refusals.day')
       .execute(),
   ]);

@@ -61,7 +61,7 @@ async function findAccounts(db: Kysely<Database>, now: Date): Promise<PatternRow
         (count(*) filter (where opened_at > ${now}::timestamptz - interval '1 hour'))::int as hour
       from contact_views where opened_at > ${now}::timestamptz - interval '1 day' group by viewer_id
     ), refused as (
-      select viewer_id, sum(refused)::int as refused from contact_refusals
+      select viewer_id, count(distinct seen_id)::int as refused from contact_refusals
       where day >= (${now}::timestamptz at time zone interval '5 hours 30 minutes')::date - 1 group by viewer_id
     )
     select users.id, users.name, users.email, users.is_active as "isActive",

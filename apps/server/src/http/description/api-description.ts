@@ -30,7 +30,6 @@ const tags: Readonly<Record<string, string>> = {
   blocks: 'Blocks between teachers',
   dashboard: 'A teacher’s first screen in one answer',
   health: 'Liveness of the process',
-  live: 'Stream of changes of the caller’s answers',
   matches: 'Matches of the place wished for at registration',
   me: 'What every page of a signed-in person needs, in one answer',
   notices: 'Settings of notices: channels, topics and times',

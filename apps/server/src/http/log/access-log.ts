@@ -5,6 +5,13 @@ import { daysBefore, deleteOldRows } from '../../database/delete-old-rows.ts';
 import type { Database } from '../../database/tables.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Excludes calls that every open page repeats, and whose answers contain nothing of a person, from the access log. */
+    isUnlogged?: boolean;
+  }
+}
+
 interface AccessRow {
   readonly happened_at: Date;
   readonly account_id: string | null;
@@ -22,9 +29,8 @@ const RETENTION_DAYS = 30;
 const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 
 /**
- * Writes API calls to the table `access_log`: account, address, route with its ids, and status; neither query nor body. Leaves out event
- * streams, which send no personal data, and calls that would fill the disk. Inserts the rows of a second in one statement, so a killed
- * process loses up to a second of rows.
+ * Writes API calls to the table `access_log`: account, address, route with its ids, and status; neither query nor body. Leaves out calls
+ * that would fill the disk. Inserts the rows of a second in one statement, so a killed process loses up to a second of rows.
  */
 export function logAccess(app: App, { db, now }: Dependencies): void {
   let waiting: AccessRow[] = [];
@@ -38,7 +44,7 @@ export function logAccess(app: App, { db, now }: Dependencies): void {
     });
   };
   app.addHook('onResponse', async (request, reply) => {
-    if (request.routeOptions.config.isStream || !isLogged(request, reply.statusCode)) return;
+    if (!isLogged(request, reply.statusCode)) return;
     waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
     timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
   });
@@ -55,11 +61,12 @@ export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
 
 /**
  * Returns true for calls of accounts, and for calls of visitors that succeeded or had a wrong password. Other calls would fill the disk:
- * calls beyond a budget, calls of machines, and calls of visitors that are refused before they count in a budget. The metrics count every call.
+ * calls beyond a budget, calls of machines, calls of visitors that are refused before they count in a budget, and those that every open page
+ * repeats. The metrics count every call.
  */
 function isLogged(request: FastifyRequest, status: number): boolean {
-  const { policy = 'open', isUnmetered } = request.routeOptions.config;
-  if (status === TOO_MANY_REQUESTS) return false;
+  const { policy = 'open', isUnlogged, isUnmetered } = request.routeOptions.config;
+  if (isUnlogged || status === TOO_MANY_REQUESTS) return false;
   if (request.viewer.kind === 'signed-in') return true;
   const isAdmitted = policy === 'open' && isUnmetered !== 'machine';
   return isAdmitted && (status < BAD_REQUEST || status === UNAUTHORIZED);

@@ -5,10 +5,8 @@ import { LastingConnection } from '../../database/lasting-connection.ts';
 import { withoutTimeout } from '../../database/open-database.ts';
 import { AppError } from '../../errors.ts';
 import { readRulesBy } from '../../rules/rules.queries.ts';
-import { ChangedKeys } from '../changes/changed-keys.ts';
-import type { LivePosition } from '../changes/live-positions.ts';
 import { readAllOffers } from './load-offers.ts';
-import { disposeIndexes, followChanges, type OffersAt, positionOf, readHistory } from './offer-changes.ts';
+import { disposeIndexes, followChanges, type OffersAt } from './offer-changes.ts';
 
 /** Age in seconds from which changes may be missing after a load, which takes seconds for much data; they are then read at once. */
 const OLDEST_SECONDS = 1;
@@ -29,7 +27,6 @@ export interface LiveState {
 
 /** Reads changes on a connection of its own, one read at a time, and all offers on a second connection. */
 export class Follower {
-  readonly changed = new ChangedKeys();
   /** True while current offers are being replaced: all offers are read again, then the changes since. */
   isReplacing = false;
   readonly #connection: LastingConnection;
@@ -69,12 +66,6 @@ export class Follower {
   get version(): string | undefined {
     if (this.#offers === undefined || this.#isFailing || this.isReplacing) return undefined;
     return `${this.#loads} ${this.#offers.list.version}`;
-  }
-
-  /** Position of the changes that have been read; undefined during the first load, and while reads fail. */
-  get livePosition(): LivePosition | undefined {
-    if (this.version === undefined) return undefined;
-    return { position: this.changed.position, instance: this.#instance };
   }
 
   state(): LiveState {
@@ -149,17 +140,10 @@ export class Follower {
     const before = this.#offers;
     const rules = await readRulesBy(client, this.#now());
     this.#offers = isWhole ? await this.#readAll(rules) : await this.#bringUp(client, rules);
-    await this.#noteChanges(client, this.#offers, before === undefined);
     if (before?.list !== this.#offers.list) disposeIndexes(before);
     this.#currentAt = startedAt;
     if (before !== undefined && instance !== this.#instance) this.#isOfOtherInstance = true;
     [this.#client, this.#instance] = [client, instance];
-  }
-
-  async #noteChanges(client: pg.Client, { snapshot, changes }: OffersAt, isFirst: boolean): Promise<void> {
-    if (!isFirst) return this.changed.note(changes, positionOf(snapshot));
-    const history = await readHistory(client, snapshot);
-    this.changed.begin(history.changes, history.floor, positionOf(snapshot));
   }
 
   async #bringUp(client: pg.Client, rules: Rules): Promise<OffersAt> {

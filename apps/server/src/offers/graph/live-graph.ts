@@ -1,6 +1,5 @@
 import type pg from 'pg';
 import { AppError } from '../../errors.ts';
-import type { FollowedChanges } from '../changes/changed-keys.ts';
 import { Follower, type LiveState } from './follower.ts';
 import type { OffersAt } from './offer-changes.ts';
 
@@ -36,8 +35,6 @@ export interface LiveGraph {
   readonly isReady: () => boolean;
   /** Returns a text that changes with the list; undefined while changes are not read. */
   readonly version: () => string | undefined;
-  /** Committed changes of the rows from which personal responses are computed. */
-  readonly changes: FollowedChanges;
   readonly state: () => LiveState;
   /** Returns the memory of the indexes of lists and matches in bytes. Scans all bitmaps. */
   readonly indexBytes: () => number;
@@ -77,13 +74,6 @@ export function followOffers({
     throw new AppError('unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   };
   return {
-    changes: {
-      number: () => follower.changed.number,
-      position: () => follower.livePosition,
-      reaches: (position) => follower.changed.reaches(position),
-      hasChanged: (hashes, since) => follower.changed.hasChanged(hashes, since),
-      onGrowth: (listener) => follower.changed.onGrowth(listener),
-    },
     current,
     caughtUp: async () => {
       await follower.catchUp();

@@ -25,7 +25,7 @@ export async function readAllOffers(client: pg.Client, rules: Rules): Promise<Of
     const snapshot = await inOneSnapshot(client, () => loadRows(client, offers));
     await offers.list.compact();
     await offers.matches.compact();
-    return { ...offers, snapshot, changes: undefined };
+    return { ...offers, snapshot };
   } catch (error) {
     disposeIndexes(offers);
     throw error;

@@ -5,8 +5,6 @@ import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../database/tables.ts';
-import { keysOfChange } from '../changes/answer-keys.ts';
-import type { KeyChange } from '../changes/changed-keys.ts';
 import { idOfOffer, isOfRequest, readOffers, type StreamedOffer } from '../index/indexed-offers.queries.ts';
 import { readRequests } from '../index/indexed-requests.queries.ts';
 import type { IndexedRequest, ListIndex } from '../index/list-index.ts';
@@ -31,12 +29,10 @@ export interface Indexes {
 export interface OffersAt extends RuledGraph, Indexes {
   /** Snapshot whose commits are contained. Some later commits may be contained too. */
   readonly snapshot: string;
-  /** Keys that changed since the previous read; undefined if any key may have changed. */
-  readonly changes: readonly KeyChange[] | undefined;
 }
 
 /** Graph and indexes without their snapshot. */
-export type LoadedOffers = Omit<OffersAt, 'snapshot' | 'changes'>;
+export type LoadedOffers = Omit<OffersAt, 'snapshot'>;
 
 /** Changes since a snapshot. */
 interface Changes {
@@ -44,17 +40,11 @@ interface Changes {
   readonly offerIds: string[];
   /** True if there are too many changes to apply row by row, or if older changes were pruned. */
   readonly isTooMuch: boolean;
-  /** Rows of `answer_changes`; null if there are too many rows, or if any key may have changed. */
-  readonly answerChanges: readonly KeyChange[] | null;
 }
 
 /** Maximum number of changes to apply; for more changes, reading everything is faster. */
 const MOST_CHANGES = 20_000;
 const RETENTION_HOURS = 1;
-/** Maximum number of changes that a starting process reads. A row stands for up to a dozen keys. */
-const MAX_CHANGES_AT_START = 20_000;
-/** SQL expression that aggregates rows of changes into one JSON value. */
-const asJson = "coalesce(jsonb_agg(jsonb_build_object('key', key, 'by', by)), '[]')";
 
 /**
  * Updates graph and indexes to the current commits and rules. Reads everything before it changes graph or indexes, so an error leaves them
@@ -69,14 +59,14 @@ export async function followChanges(
 ): Promise<OffersAt | undefined> {
   if (!isDeepStrictEqual(lastingPart(before.rules), lastingPart(rules))) return undefined;
   const loaded = { ...before, rules };
-  const { snapshot, offerIds, isTooMuch, answerChanges } = await readChanges(client, before.snapshot);
+  const { snapshot, offerIds, isTooMuch } = await readChanges(client, before.snapshot);
   const ids = [...offerIds, ...(await readServedSince(client, before.rules, rules))];
   if (isTooMuch || ids.length > MOST_CHANGES) return undefined;
   if (ids.length > 0) {
     const offers = (await readOffers(client, ids)).map((offer) => asRead(offer, rules));
     if (!setAll(loaded, ids, offers, await readRequests(client, ids))) return undefined;
   }
-  return { ...loaded, snapshot, changes: answerChanges?.flatMap(asKeys) };
+  return { ...loaded, snapshot };
 }
 
 /** Returns the rules whose change requires a full reload, because they define strata or the longest ring. */
@@ -179,9 +169,6 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
     `with unseen as materialized (
       select distinct offer_id from offer_changes
       where ${isUnseen} limit ${MOST_CHANGES + 1}
-    ), unseen_of_answers as materialized (
-      select key, max(written_by::text::float8) as by from answer_changes
-      where ${isUnseen} group by key limit ${MOST_CHANGES + 1}
     )
     select pg_current_snapshot()::text as snapshot,
       array(select offer_id::text from unseen where offer_id is not null) as "offerIds",
@@ -189,50 +176,10 @@ async function readChanges(client: pg.Client, snapshot: string): Promise<Changes
         or exists (
           select from offer_changes_pruned
           where through >= pg_snapshot_xmin($1::pg_snapshot) and through < pg_snapshot_xmax(pg_current_snapshot())
-        ) as "isTooMuch",
-      (select case when count(*) <= ${MOST_CHANGES} and bool_or(key is null) is not true then ${asJson} end
-        from unseen_of_answers) as "answerChanges"`,
+        ) as "isTooMuch"`,
     [snapshot],
   );
-  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true, answerChanges: null };
-}
-
-/** Changes in `answer_changes` up to a snapshot. Complete for transactions from `floor` on. */
-interface History {
-  readonly changes: readonly KeyChange[];
-  readonly floor: number;
-}
-
-/**
- * Reads the changes of the last hour up to a snapshot, so that a starting process can notify clients of changes during their disconnection.
- * If the table is empty, the history covers no transaction.
- */
-export async function readHistory(client: pg.Client, snapshot: string): Promise<History> {
-  const { rows } = await client.query<History>(
-    `with kept as materialized (
-      select key, max(written_by::text::float8) as by, min(written_by::text::float8) as first from answer_changes
-      where pg_visible_in_snapshot(written_by, $1::pg_snapshot) group by key
-    ), newest as (select * from kept where key is not null order by by desc limit ${MAX_CHANGES_AT_START})
-    select (select ${asJson} from newest) as changes,
-      greatest(
-        (select coalesce(min(first), $2) from kept),
-        (select by + 1 from kept where key is null),
-        (select through::text::float8 + 1 from offer_changes_pruned),
-        (select min(by) from newest having count(*) = ${MAX_CHANGES_AT_START})
-      ) as floor`,
-    [snapshot, positionOf(snapshot)],
-  );
-  const { changes, floor } = rows[0] ?? { changes: [], floor: positionOf(snapshot) };
-  return { changes: changes.flatMap(asKeys), floor };
-}
-
-/** Returns the transaction id below which a snapshot sees all transactions. */
-export function positionOf(snapshot: string): number {
-  return Number(snapshot.split(':')[0]);
-}
-
-function asKeys({ key, by }: KeyChange): KeyChange[] {
-  return keysOfChange(key).map((one) => ({ key: one, by }));
+  return rows[0] ?? { snapshot, offerIds: [], isTooMuch: true };
 }
 
 /** Deletes changes that every running server process has read by now. A process that has not read them must reload all offers. */
@@ -241,17 +188,17 @@ export async function pruneOfferChanges(
   retentionHours = RETENTION_HOURS,
 ): Promise<void> {
   // Keeps rows that an open transaction may still hide from other transactions, so that no later read misses a change.
-  const pruned = (table: 'offer_changes' | 'answer_changes') => sql`
-    delete from ${sql.table(table)}
-    where changed_at <= now() - make_interval(hours => ${retentionHours})
-      and (written_by < pg_snapshot_xmin(pg_current_snapshot())
-        or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
-    returning written_by`;
   await sql`
-    with of_offers as (${pruned('offer_changes')}), of_answers as (${pruned('answer_changes')})
+    with pruned as (
+      delete from offer_changes
+      where changed_at <= now() - make_interval(hours => ${retentionHours})
+        and (written_by < pg_snapshot_xmin(pg_current_snapshot())
+          or written_by >= pg_snapshot_xmax(pg_current_snapshot()))
+      returning written_by
+    )
     update offer_changes_pruned set through = latest.written_by
     from (
-      select written_by from (table of_offers union all table of_answers) as pruned
+      select written_by from pruned
       where written_by < pg_snapshot_xmin(pg_current_snapshot())
       order by written_by desc limit 1
     ) latest`.execute(db);

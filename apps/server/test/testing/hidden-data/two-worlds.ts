@@ -1,4 +1,3 @@
-import { LIVE_POSITION } from '@mutual-transfer/domain/notices/live-position';
 import type { LightMyRequestResponse } from 'fastify';
 import { signIn } from '../sessions.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
@@ -54,8 +53,7 @@ export interface Seen {
 
 /** Returns everything that a caller receives, except the date, the id of the call, and the ETag of an error, which contains that id. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  // The position counts the changes of all teachers, so like the date it differs between two calls.
-  const { date: _date, 'x-request-id': _number, [LIVE_POSITION]: _position, etag, ...others } = headers;
+  const { date: _date, 'x-request-id': _number, etag, ...others } = headers;
   return {
     status: statusCode,
     headers: statusCode < 400 ? { ...others, etag } : others,

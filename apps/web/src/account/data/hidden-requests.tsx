@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
@@ -22,7 +22,7 @@ export function HiddenRequests({ userId }: { userId: string }) {
   const showing = useAction(
     (id: string) => callApi(`/requests/${id}/hidden`, { method: 'PATCH', body: { hidden: false } }),
     () => {
-      refreshOwn(client);
+      void askAgain(client, 'my-requests', 'hidden-requests', 'requests');
       setNotice({ text: t('account.shownAgain') });
     },
   );

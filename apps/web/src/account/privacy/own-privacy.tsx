@@ -6,7 +6,7 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { profileQuery } from '../../platform/session/profile.ts';
 import { updateUser, useSession } from '../../platform/session/session.ts';
@@ -26,7 +26,7 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
     onDone: (account) => {
       client.setQueryData(profileQuery(userId).queryKey, account);
       updateUser(session?.token, account);
-      refreshOwn(client);
+      void askAgain(client, 'requests');
     },
   });
   return (

@@ -5,6 +5,7 @@ import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
 import { refreshOwn } from '../../platform/api/queries.ts';
 import { useMessages } from '../../platform/i18n/language.tsx';
+import { profileQuery } from '../../platform/session/profile.ts';
 import { type StoredSession, updateUser } from '../../platform/session/session.ts';
 import { needsPassword, profileChanges, profileErrors, profileValues } from './profile-values.ts';
 
@@ -28,7 +29,8 @@ export function useProfile(session: StoredSession, account: Account) {
       form.reset(profileValues(changed), sent);
       setBefore(profileValues(changed));
       updateUser(session.token, changed);
-      refreshOwn(client);
+      client.setQueryData(profileQuery(changed._id).queryKey, changed);
+      refreshOwn(client, 'profile');
     },
   });
   return { form, hasMoved, hasLostMark, asksPassword: needsPassword(before, form.values) };

@@ -14,7 +14,7 @@ import button from '../../ui/button.module.css';
 import { Button } from '../../ui/button.tsx';
 import { focusIfLost } from '../../ui/focus-if-lost.ts';
 import page from '../../ui/page.module.css';
-import { refreshAgreements, rulesTodayQuery } from '../agreements.queries.ts';
+import { refreshAgreements, rulesTodayQuery, showAgreement } from '../agreements.queries.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
 import { useClosedWindow } from '../window-note.tsx';
 import { type OpenProposal, proposalOf, useOpenProposals } from './open-proposals.ts';
@@ -168,13 +168,14 @@ function useNeedsCategory(): boolean {
 function useProposing({ requests }: ProposedSwap) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const userId = useSession()?.user._id ?? '';
   const [exists, setExists] = useState(false);
   return {
     exists,
     act: () => callApi<Agreement>('/agreements', { method: 'POST', body: { requests } }),
-    onDone: ({ _id }: Agreement) => {
-      refreshAgreements(client);
-      return navigate(agreementPath(_id));
+    onDone: async (proposed: Agreement) => {
+      await showAgreement(client, userId, proposed);
+      return navigate(agreementPath(proposed._id));
     },
     onFailed: (error: Error) => {
       setExists(error instanceof ApiError && error.code === 'proposal_exists');

@@ -1,4 +1,6 @@
+import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { useIsFetching } from '@tanstack/react-query';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../platform/session/session.ts';
@@ -41,6 +43,36 @@ async function showDeclined(mine: 'yes' | 'no', other: 'yes' | 'no', isFree = tr
 }
 
 const repair = () => page.getByRole('region', { name: 'What is possible instead' });
+
+it('an answer shows the agreement that the server sends, and does not fetch it again', async () => {
+  signInAs();
+  const others = [seat({ isMe: false, requestId: idOf(11), answer: 'yes' })];
+  const agreed = agreement({
+    state: 'agreed',
+    agreedAt: '2026-06-16T06:30:00.000Z',
+    can: { ...agreement().can, answer: [] },
+    members: [seat({ answer: 'yes' }), ...others],
+  });
+  api = answerCalls((path) => {
+    if (path.endsWith('/messages')) return { status: 200, body: { messages: [] } };
+    if (path === '/api/rules') return { status: 200, body: { day: '2026-06-15', rules: firstRules } };
+    return { status: 200, body: path.endsWith('/answer') ? agreed : agreement() };
+  });
+  await show(
+    <Routes>
+      <Route element={<AgreementPage />} path="/agreements/:id" />
+    </Routes>,
+    'en',
+    `/agreements/${idOf(20)}`,
+  );
+  await page.getByRole('button', { name: 'Yes, I agree' }).click();
+  await expect
+    .element(page.getByRole('heading', { name: 'Congratulations, all members have agreed' }))
+    .toBeVisible();
+  const times = (what: string) =>
+    api?.calls.filter(({ path }) => path === `/api/agreements/${idOf(20)}${what}`).length;
+  expect([times('/answer'), times(''), times('/messages')]).toEqual([1, 1, 1]);
+});
 
 it('the page of a proposal that the reader declined says so, and offers no repair', async () => {
   await showDeclined('no', 'yes');

@@ -1,4 +1,4 @@
-import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement, RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
@@ -48,7 +48,7 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
         </ol>
       )}
       <WaitingMessages id={_id} />
-      {can.message && <NewMessage id={_id} />}
+      {can.message && <NewMessage id={_id} userId={userId} />}
     </section>
   );
 }
@@ -67,7 +67,7 @@ function WaitingMessages({ id }: { id: string }) {
   );
 }
 
-function NewMessage({ id }: { id: string }) {
+function NewMessage({ id, userId }: { id: string; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const initial = { message: '', sendForReview: false };
@@ -75,11 +75,15 @@ function NewMessage({ id }: { id: string }) {
     initial,
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: (body) => sendOrQueue({ kind: 'message', id, body }),
+    send: (body) => sendOrQueue<RoomMessage | { message: string }>({ kind: 'message', id, body }),
     draft: roomDraft(id),
-    onDone: (_answer, sent) => {
+    onDone: async (answer, sent) => {
       form.reset(initial, sent);
-      void client.invalidateQueries({ queryKey: ['agreements'] });
+      // A message that an administrator must release is not shown yet.
+      if (answer === 'waiting' || !('_id' in answer)) return;
+      const { queryKey } = roomMessagesQuery(userId, id);
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (messages = []) => [...messages, answer]);
     },
   });
   return (

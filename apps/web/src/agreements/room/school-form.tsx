@@ -4,10 +4,11 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
+import { profileQuery } from '../../platform/session/profile.ts';
 import { updateUser, useSession } from '../../platform/session/session.ts';
 import { TextField } from '../../ui/fields/text-field.tsx';
-import { refreshAgreements } from '../agreements.queries.ts';
 
 /** Form for the name of the school where the viewer works now. */
 export function SchoolForm({ schoolName, onSaved }: { schoolName: string; onSaved: () => void }) {
@@ -22,7 +23,8 @@ export function SchoolForm({ schoolName, onSaved }: { schoolName: string; onSave
     send: (body) => callApi<Account>('/auth/profile', { method: 'PUT', body }),
     onDone: (changed) => {
       updateUser(session?.token, changed);
-      refreshAgreements(client);
+      client.setQueryData(profileQuery(changed._id).queryKey, changed);
+      void askAgain(client, 'agreements', 'my-requests', 'requests');
       onSaved();
     },
   });

@@ -1,8 +1,10 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
+import { refreshOwn } from '../../platform/api/queries.ts';
 import { usePortalUrl } from '../../platform/api/support.queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
@@ -21,12 +23,14 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
   const portal = usePortalUrl();
   const [asked, setAsked] = useState<PortalStep>();
   const session = useSession();
+  const client = useQueryClient();
   const close = () => setAsked(undefined);
   const ticked = () => {
     close();
     const movesTo = asked === 'joined' ? agreement.members[0]?.movesTo : undefined;
     if (movesTo === undefined) return;
     updateUser(session?.token, { district: movesTo.district, postingBlock: movesTo.block });
+    refreshOwn(client);
   };
   const ticking = useAgreementChange<{ step: PortalStep }>(agreement._id, 'steps', ticked);
   return (

@@ -31,11 +31,9 @@ function watch(client: QueryClient, listener: () => void): () => void {
     if (isReached && !wasReached) void send();
     listener();
   };
-  const refresh = () => void client.refetchQueries({ type: 'active' });
   const stopStoring = storeAnswers(client, renewalOf);
   const stopUpdating = client.getQueryCache().subscribe(notifyManager.batchCalls(update));
   const timer = setInterval(() => void send(), SEND_EVERY);
-  window.addEventListener('online', refresh);
   window.addEventListener('offline', update);
   // If the user forbids storage, no writes wait.
   void loadWaitingWrites()
@@ -45,7 +43,6 @@ function watch(client: QueryClient, listener: () => void): () => void {
     stopStoring();
     stopUpdating();
     clearInterval(timer);
-    window.removeEventListener('online', refresh);
     window.removeEventListener('offline', update);
   };
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearSession, currentSession } from '../../platform/session/session.ts';
 import { signInAs } from '../../testing/people.ts';
@@ -84,25 +84,4 @@ it('an administrator who views the product as a teacher sees a banner with both 
   await expect.element(banner.getByText(/Asha Kumari/)).toBeVisible();
   await expect.element(banner.getByText(/admin functions are disabled/)).toBeVisible();
   await expect.element(banner.getByRole('button', { name: 'Return to Admin' })).toBeVisible();
-});
-
-it('the header opens one stream, however often it is rendered, and closes it at unmount', async () => {
-  signInAs();
-  const streams: AbortSignal[] = [];
-  const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    if (!String(input).startsWith('/api/live'))
-      return Response.json({ unread: 0, agreements: [], pagination: { total: 0 } });
-    streams.push(init?.signal as AbortSignal);
-    return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
-  });
-  const shown = await show(<Header />);
-  const menu = page.getByRole('button', { name: /menu/ });
-  for (const name of ['Open the menu', 'Close the menu', 'Open the menu']) {
-    await expect.element(menu).toHaveAccessibleName(name);
-    await menu.click();
-  }
-  await expect.poll(() => streams.length).toBe(1);
-  await shown.unmount();
-  expect(streams.map(({ aborted }) => aborted)).toEqual([true]);
-  spy.mockRestore();
 });

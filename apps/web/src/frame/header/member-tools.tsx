@@ -1,7 +1,6 @@
 import { IconBell, IconUserCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useLiveChanges } from '../../platform/live/use-live-changes.ts';
 import { paths } from '../../platform/paths.ts';
 import type { StoredSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
@@ -12,7 +11,6 @@ import { UnreadBadge } from './unread-badge.tsx';
 /** User's name, a link to the account, and the bell of alerts. */
 export function MemberTools({ session, onFollow }: { session: StoredSession; onFollow: () => void }) {
   const { t } = useTranslation();
-  useLiveChanges(session);
   const { user } = session;
   return (
     <>

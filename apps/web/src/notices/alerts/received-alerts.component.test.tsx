@@ -53,6 +53,8 @@ it('the unread alerts of a page are marked as read by one button', async () => {
   await expect.element(page.getByText('New', { exact: true })).not.toBeInTheDocument();
   await expect.poll(() => [...read].toSorted()).toEqual([idOf(1), idOf(3)]);
   await expect.element(page.getByRole('button', { name: 'Mark these as read' })).not.toBeInTheDocument();
+  // The list shows the change, and is not fetched again.
+  expect(api.calls.filter(({ path }) => path === '/api/alerts')).toHaveLength(1);
 });
 
 it('older alerts are shown page by page', async () => {

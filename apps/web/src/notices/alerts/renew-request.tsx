@@ -1,7 +1,8 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { askAround, replaceOwnRequest } from '../../platform/api/own-requests.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,9 +19,11 @@ export function RenewRequest({ requestId, onDone }: RenewRequestProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewing = useAction(
-    () => callApi(`/requests/${requestId}/renewal`, { method: 'POST' }),
-    () => {
-      refreshOwn(client);
+    () =>
+      callApi<{ data: { request: TransferRequest } }>(`/requests/${requestId}/renewal`, { method: 'POST' }),
+    async ({ data }) => {
+      await replaceOwnRequest(client, data.request);
+      void askAround(client, requestId);
       onDone();
     },
   );

@@ -1,8 +1,9 @@
 import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../platform/api/client.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useReading } from '../../platform/i18n/language.tsx';
-import { alertsQuery } from '../notices.queries.ts';
+import { alertsQuery, unreadAlertsQuery } from '../notices.queries.ts';
 
 type Change = Pick<Alert, '_id'> & Partial<Pick<Alert, 'isRead' | 'isHiddenForRecipient'>>;
 
@@ -24,7 +25,8 @@ export function useAlerts(userId: string, page?: number) {
       await client.cancelQueries({ queryKey: options.queryKey });
       client.setQueryData(options.queryKey, (list) => list && withChange(list, change));
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts', userId] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: unreadAlertsQuery(userId).queryKey }),
+    onError: () => askAgain(client, 'alerts'),
   });
   return {
     query,

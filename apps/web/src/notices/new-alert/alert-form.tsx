@@ -1,9 +1,11 @@
 import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { askAgainIf } from '../../platform/api/queries.ts';
 import { alertDraft } from '../../platform/drafts.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { sendOrQueue } from '../../platform/offline/write-queue.ts';
@@ -25,6 +27,7 @@ interface AlertFormProps {
 /** Form of a message to a match. Stores the typed text until it is sent. */
 export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
+  const client = useQueryClient();
   const input = useRef<HTMLTextAreaElement>(null);
   const form = useForm({
     initial: { message: '', sendForReview: false },
@@ -32,7 +35,10 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
       message.trim() === '' ? { message: t('alerts.needed') } : {},
     send: ({ message, sendForReview }) =>
       sendOrQueue({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
-    onDone: (outcome, { sendForReview }) => onSent(outcome === 'sent' && sendForReview ? 'held' : outcome),
+    onDone: (answer, { sendForReview }) => {
+      void askAgainIf(client, ({ queryKey }) => queryKey[0] === 'alerts' && queryKey[2] === 'sent');
+      onSent(answer === 'waiting' ? 'waiting' : sendForReview ? 'held' : 'sent');
+    },
     draft: alertDraft(recipientId),
   });
   const begin = (message: string) => {

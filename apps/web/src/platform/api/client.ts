@@ -1,5 +1,4 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { storeLivePosition } from '../live/live-position.ts';
 import { currentSession } from '../session/session.ts';
 import { forgetKey, keyOf } from './idempotency-keys.ts';
 
@@ -131,7 +130,6 @@ export async function askApi(
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
   });
-  storeLivePosition(token, response);
   if (response.ok) return response;
   // All refusals have this shape.
   const problem = (await readJson(response)) as Problem | undefined;

@@ -1,13 +1,33 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
+import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
+import { currentSession } from '../session/session.ts';
 import { callApi } from './client.ts';
 import { orStored } from './stored-fallback.ts';
 
-/**
- * `refetchInterval` in milliseconds, for answers that change without an event: over time, or because a teacher blocks another. Random per
- * page load, so that clients do not refetch at the same time.
- */
-const REFETCH_EVERY_MS = 300_000 * (0.8 + Math.random() * 0.4);
+/** Five minutes, different in each page load, so that clients do not refetch at the same time. */
+const FIVE_MINUTES_MS = 300_000 * (0.8 + Math.random() * 0.4);
+
+/** How old a shown answer may become, as `refetchInterval`. A hidden tab refetches nothing. */
+export const refetchEvery = {
+  /** The dashboard, and the number of unread alerts on the other pages. */
+  dashboard: often(DASHBOARD_POLL),
+  /** The page of one agreement, whose members act in turn. */
+  agreement: often(10_000),
+  others: FIVE_MINUTES_MS,
+} as const;
+
+/** Returns a short interval, except in an administrator's view as a teacher, whose reads are in the audit log. */
+function often(milliseconds: number): () => number {
+  return () => (currentSession()?.user.impersonated ? FIVE_MINUTES_MS : milliseconds);
+}
+
+/** Options of answers that change without an action of the user. They are also refetched when the tab is shown, or the network returns. */
+export const refetched = {
+  refetchInterval: refetchEvery.others,
+  refetchOnWindowFocus: 'always',
+  refetchOnReconnect: 'always',
+} as const;
 
 /** Keys of the queries derived from the account or its requests. */
 const ownQueries = [
@@ -38,7 +58,7 @@ export function callQuery<Answer, Data>(
     queryFn: async ({ signal, client }) =>
       read(await callApi<Answer>(path, { signal }).catch(orStored(client, queryKey))),
     meta: { path },
-    refetchInterval: REFETCH_EVERY_MS,
+    ...refetched,
   });
 }
 
@@ -48,13 +68,25 @@ export async function withBlockNames<Answer>(asked: Promise<Answer>): Promise<An
   return answer;
 }
 
-/** Invalidates every query derived from the account or its requests, without awaiting the refetch. */
-export function refreshOwn(client: QueryClient): void {
-  for (const key of ownQueries) void askAgain(client, key);
+/**
+ * Invalidates every query derived from the account or its requests, without awaiting the refetch.
+ *
+ * @param known key of a query whose new answer is known.
+ */
+export function refreshOwn(client: QueryClient, known?: string): void {
+  void askAgain(client, ...ownQueries.filter((key) => key !== known));
 }
 
-/** Invalidates all queries under a key. Cancels those in flight, whose answers may be from before the change. */
-export async function askAgain(client: QueryClient, key: string): Promise<void> {
-  await client.cancelQueries({ queryKey: [key] });
-  await client.invalidateQueries({ queryKey: [key] });
+/** Invalidates all queries under the keys. */
+export function askAgain(client: QueryClient, ...keys: readonly string[]): Promise<void> {
+  return askAgainIf(client, ({ queryKey }) => keys.includes(String(queryKey[0])));
+}
+
+/** Invalidates the queries for which the condition holds. Cancels those in flight, whose answers may be from before the change. */
+export async function askAgainIf(
+  client: QueryClient,
+  predicate: (query: Pick<Query, 'queryKey'>) => boolean,
+): Promise<void> {
+  await client.cancelQueries({ predicate });
+  await client.invalidateQueries({ predicate });
 }

@@ -21,7 +21,8 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
       queries: {
         networkMode: 'always',
         staleTime: FRESH_FOR,
-        refetchOnWindowFocus: false,
+        // Off by default in this network mode.
+        refetchOnReconnect: true,
         retry: (failures, error) => isPassing(error) && failures < TRIES_WITHOUT_ANSWER,
       },
     },

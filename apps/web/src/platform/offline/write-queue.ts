@@ -74,16 +74,15 @@ export function useQueuedState(kind: Write['kind'], id: string): 'waiting' | 'se
 }
 
 /**
- * Sends a write. Without a connection queues it, to be sent later. A text that is sent for review is not queued: its form shows the error.
+ * Sends a write and returns the answer. Without a connection queues it, to be sent later. A text that is sent for review is not queued: its form shows the error.
  * @throws {ApiError} if the server refuses, or is unreachable and the write is not queued.
  */
-export async function sendOrQueue(write: Write): Promise<'sent' | 'waiting'> {
+export async function sendOrQueue<Answer>(write: Write): Promise<Answer | 'waiting'> {
   const key = newKey();
   // Another person may sign in while the call is in flight.
   const userId = ownerId();
   try {
-    await post(write, key);
-    return 'sent';
+    return await post<Answer>(write, key);
   } catch (error) {
     const isForReview = write.kind !== 'answer' && write.body.sendForReview;
     if (!isUnanswered(error) || userId === undefined || isForReview) throw error;
@@ -193,8 +192,8 @@ async function put(one: WaitingWrite): Promise<void> {
   await loadWaitingWrites();
 }
 
-function post({ kind, id, body }: Write, key: string, token?: string): Promise<unknown> {
-  return callApi(pathOf[kind](id), { method: 'POST', body, key, token });
+function post<Answer>({ kind, id, body }: Write, key: string, token?: string): Promise<Answer> {
+  return callApi<Answer>(pathOf[kind](id), { method: 'POST', body, key, token });
 }
 
 const pathOf: Record<Write['kind'], (id: string) => string> = {

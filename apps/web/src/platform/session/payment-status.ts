@@ -29,7 +29,6 @@ export function paymentStatusQuery(session: StoredSession | null) {
     },
     enabled: session !== null,
     staleTime: PAYMENT_STATUS_CACHE,
-    refetchOnReconnect: false,
     ...(stored === undefined ? {} : { initialData: stored.status, initialDataUpdatedAt: stored.checkedAt }),
   });
 }

@@ -4,7 +4,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { refreshAgreements } from '../../agreements/agreements.queries.ts';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
@@ -12,6 +11,7 @@ import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useConfirmation } from '../../form/use-confirmation.ts';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/api/client.ts';
+import { askAround, replaceOwnRequest } from '../../platform/api/own-requests.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import { myRequestsPath } from '../../platform/paths.ts';
@@ -87,9 +87,10 @@ function useEditForm(request: TransferRequest, onChanged: EditFormProps['onChang
         method: 'PATCH',
         body: values,
       }),
-    onDone: ({ data }) => {
+    onDone: async ({ data }) => {
+      await replaceOwnRequest(client, data.request);
       onChanged(data.request);
-      refreshAgreements(client);
+      void askAround(client, request._id);
     },
     draft: { form: `request-${request._id}`, without: ['sendForReview'] },
   });

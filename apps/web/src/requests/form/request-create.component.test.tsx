@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** Fills in the fields without defaults and posts. The API answers with these matches, `perfect` of them perfect. */
-async function post(names: readonly string[], perfect = names.length) {
+async function post(names: readonly string[], perfect = names.length, staleTime = 0) {
   signInAs();
   const matches = names.map((name, number) =>
     match({
@@ -39,13 +39,23 @@ async function post(names: readonly string[], perfect = names.length) {
           body: path.endsWith('/matches') ? found : { requests: [posted.request], rings: [], ...noAdvice },
         },
   );
-  await show(<RequestCreatePage />);
+  await show(<RequestCreatePage />, 'en', '/', staleTime);
   await page.getByRole('textbox', { name: 'Reason' }).fill('My parents are old.');
   await page.getByRole('textbox', { name: 'Additional information' }).fill('In June.');
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect.element(page.getByRole('heading', { name: 'Request Submitted Successfully!' })).toBeVisible();
   return api.calls.find(({ path, body }) => path === '/api/requests' && body !== undefined)?.body;
 }
+
+it('shows the posted request and its matches from the answer, and fetches neither', async () => {
+  await post(['Rekha Devi'], 1, 60_000);
+  await expect.element(page.getByRole('article').filter({ hasText: 'Rekha Devi' })).toBeVisible();
+  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/rings'))).toBe(true);
+  const times = (path: string) => api?.calls.filter((call) => call.path === path).length;
+  // The form reads the own requests.
+  expect(times('/api/requests/my')).toBe(1);
+  expect(times(`/api/requests/${idOf(20)}/matches`)).toBe(0);
+});
 
 it('starts with the wish, subject and class level of the account, and the defaults of a request', async () => {
   expect(await post([])).toMatchObject({

@@ -6,10 +6,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { checkLazily } from '../../form/check-lazily.ts';
 import { useForm } from '../../form/use-form.ts';
-import { matchesQuery } from '../../matches/matches.queries.ts';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
 import { useMessages, useReading } from '../../platform/i18n/language.tsx';
+import { showPosted } from '../requests.queries.ts';
 import { noPlaces, type PlaceValues, placesOf } from './acceptable-places.ts';
 import type { RequestValues } from './request-values.ts';
 
@@ -43,10 +42,9 @@ export function useRequestForm({ user }: Session, onPosted: OnPosted) {
     check: (values) =>
       checkLazily(loadChecks, ({ requestErrors }) => requestErrors(requestBody(values), messages)),
     send: (values) => callApi<CreatedRequest>('/requests', { method: 'POST', body: requestBody(values) }),
-    onDone: ({ data: { request, alsoPosted, ...found } }) => {
-      client.setQueryData(matchesQuery({ userId: user._id, language }, request._id).queryKey, found);
-      refreshOwn(client);
-      return onPosted([request, ...alsoPosted]);
+    onDone: async ({ data }) => {
+      await showPosted(client, { userId: user._id, language }, data);
+      return onPosted([data.request, ...data.alsoPosted]);
     },
     draft: {
       form: 'transfer-request',

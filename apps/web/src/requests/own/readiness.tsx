@@ -8,7 +8,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { replaceOwnRequest } from '../../platform/api/own-requests.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
@@ -27,8 +27,8 @@ export function Readiness({ request }: { request: TransferRequest }) {
   const { _id, readyUntil = null, acceptForMe = false, status } = request;
   const saying = useAction(
     (body: { ready: boolean; acceptForMe?: boolean }) =>
-      callApi(`/requests/${_id}/readiness`, { method: 'PUT', body }),
-    () => refreshOwn(client),
+      callApi<{ data: { request: TransferRequest } }>(`/requests/${_id}/readiness`, { method: 'PUT', body }),
+    ({ data }) => replaceOwnRequest(client, data.request),
   );
   if (status !== 'active') return null;
   return (

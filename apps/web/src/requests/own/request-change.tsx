@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +29,8 @@ export function RequestChange(props: RequestChangeProps) {
     () => callApi(path, { method, body }),
     () => {
       onNotice(done);
-      refreshOwn(client);
+      // A rank also changes the ranks of the other requests.
+      void askAgain(client, 'my-requests', 'hidden-requests', 'requests');
     },
   );
   return (

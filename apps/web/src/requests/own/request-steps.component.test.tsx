@@ -11,6 +11,7 @@ import { clearSession } from '../../platform/session/session.ts';
 import { acceptedProposal, agreement, agreementList } from '../../testing/agreements.ts';
 import { idOf, ownRequest, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
+import { myRequestsQuery } from '../requests.queries.ts';
 import { OwnRequestList } from './own-request-list.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -168,6 +169,34 @@ it.each(['A swap is agreed', 'I have moved', 'Delete'])(
     await expect.element(page.getByRole('dialog').getByText(warning)).toBeVisible();
   },
 );
+
+it.each([
+  ['No longer looking', 'PATCH', 'Your request is up to date: Withdrawn.'],
+  ['Delete', 'DELETE', 'Transfer request deleted successfully'],
+])('after “%s” the own requests and their matches are not fetched again', async (step, method, done) => {
+  const { _id: userId } = signInAs();
+  const changed = ownRequest({ ...request, status: 'withdrawn' });
+  const methods: string[] = [];
+  api = answerCalls((path, _body, _parameters, init) => {
+    if (init?.method === method) methods.push(path);
+    if (path.endsWith('/my')) return { status: 200, body: { requests: [request] } };
+    if (path.endsWith('/status')) return { status: 200, body: { data: { request: changed } } };
+    return { status: 200, body: agreementList({}) };
+  });
+  const Own = () => {
+    const { data = [] } = useQuery(myRequestsQuery(userId));
+    useQuery({ ...waitingAgreementsQuery(userId), enabled: data.length > 0 });
+    return <OwnRequestList requests={data} />;
+  };
+  await show(<Own />);
+  await page.getByRole('heading', { level: 3 }).click();
+  await page.getByRole('button', { name: new RegExp(`^${step}: `) }).click();
+  const dialog = page.getByRole('dialog');
+  if (step === 'Delete') await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText(done)).toBeVisible();
+  expect(methods).toHaveLength(1);
+  expect(api.calls.filter(({ path }) => path.endsWith('/my'))).toHaveLength(1);
+});
 
 it('a deletion first ends the calls about the request that are under way', async () => {
   const { _id: userId } = signInAs();

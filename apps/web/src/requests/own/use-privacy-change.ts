@@ -4,10 +4,10 @@ import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-w
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../../platform/api/client.ts';
-import { refreshOwn } from '../../platform/api/queries.ts';
+import { replaceOwnRequest } from '../../platform/api/own-requests.ts';
+import { askAgain } from '../../platform/api/queries.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useTimedFlag } from '../../ui/use-timed-flag.ts';
-import { replaceOwnRequest } from '../requests.queries.ts';
 
 interface PrivacyChange {
   readonly settings: PrivacySettings;
@@ -36,7 +36,7 @@ export function usePrivacyChange({ _id, privacySettings }: TransferRequest): Pri
       await replaceOwnRequest(client, data.request);
       setEdits({});
       showSaved(true);
-      refreshOwn(client);
+      void askAgain(client, 'requests');
     },
   );
   const choose = (key: keyof PrivacySettings, isHidden: boolean) => {

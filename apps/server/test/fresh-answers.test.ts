@@ -2,17 +2,15 @@
 // polls.
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { LiveKind } from '@mutual-transfer/domain/notices/live-changes';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { answer, proposed } from '../testing/agreements.ts';
-import { listen } from '../testing/events.ts';
-import { makeAdministrator, type TestTeacher } from '../testing/factories.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';
-import { writeRule } from '../testing/rules.ts';
-import { signIn } from '../testing/sessions.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { readConfig } from '../src/config.ts';
+import { answer, proposed } from './testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from './testing/factories.ts';
+import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';
+import { writeRule } from './testing/rules.ts';
+import { signIn } from './testing/sessions.ts';
+import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
 /**
  * Two server processes on one database. The contact budget is three, so that a test can use it up and open a contact by setting the clock.
@@ -110,21 +108,8 @@ async function changedSince(tags: ReadonlyMap<string, string>): Promise<string[]
   return changed.get(first) ?? [];
 }
 
-/**
- * Makes a change through one of the processes. Returns the paths whose responses changed, and expects that an open screen is notified of
- * all of them.
- */
+/** Makes a change through one of the processes. Returns the paths whose responses changed. */
 async function changedBy(change: () => Promise<unknown>): Promise<string[]> {
-  await settled();
-  const stream = await listen(second, reader.teacher.token);
-  const paths = await changedUnseenBy(change);
-  await stream.received(...paths.map(kindOf));
-  stream.leave();
-  return paths;
-}
-
-/** Like `changedBy`, for a block by another teacher, of which open screens are not notified (`live-changes.test.ts`). */
-async function changedUnseenBy(change: () => Promise<unknown>): Promise<string[]> {
   await settled();
   const tags = await tagsOn(first);
   // Both processes must have cached these responses.
@@ -132,13 +117,6 @@ async function changedUnseenBy(change: () => Promise<unknown>): Promise<string[]
   await change();
   await settled();
   return changedSince(tags);
-}
-
-/** Returns the kind that a stream of changes uses for a path. */
-function kindOf(path: string): LiveKind {
-  if (path === '/auth/profile') return 'account';
-  if (path === '/requests/my') return 'requests';
-  return path.split('/').at(path.startsWith('/alerts') ? 1 : -1) as LiveKind;
 }
 
 /** Waits until the background work of earlier calls is done. */
@@ -242,19 +220,19 @@ describe('a personal response is refreshed immediately, by both processes, when'
     expect(await changedBy(withdraw('withdrawn'))).toContain('/requests/:id/rings');
     expect(await changedBy(withdraw('active'))).toContain('/requests/:id/rings');
     const blocked = `/blocks/${last.teacher.user._id}`;
-    expect(await changedUnseenBy(() => change(second, next.teacher, 'PUT', blocked))).toContain(
+    expect(await changedBy(() => change(second, next.teacher, 'PUT', blocked))).toContain(
       '/requests/:id/rings',
     );
-    expect(await changedUnseenBy(() => change(first, next.teacher, 'DELETE', blocked))).toContain(
+    expect(await changedBy(() => change(first, next.teacher, 'DELETE', blocked))).toContain(
       '/requests/:id/rings',
     );
   });
 
   it('a match blocks the reader, and unblocks', async () => {
     const blocked = `/blocks/${reader.teacher.user._id}`;
-    const paths = await changedUnseenBy(() => change(second, partner.teacher, 'PUT', blocked));
+    const paths = await changedBy(() => change(second, partner.teacher, 'PUT', blocked));
     expect(paths).toEqual(expect.arrayContaining(['/alerts', '/requests/:id/matches']));
-    const back = await changedUnseenBy(() => change(first, partner.teacher, 'DELETE', blocked));
+    const back = await changedBy(() => change(first, partner.teacher, 'DELETE', blocked));
     expect(back).toContain('/requests/:id/matches');
   });
 

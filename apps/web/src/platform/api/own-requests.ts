@@ -1,0 +1,37 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { askAgainIf } from './queries.ts';
+
+/** Changes the loaded lists of own requests. Cancels those in flight, whose answers may be from before the change. */
+export async function changeOwnRequests(
+  client: QueryClient,
+  change: (requests: TransferRequest[]) => TransferRequest[],
+): Promise<void> {
+  const queryKey = ['my-requests'];
+  await client.cancelQueries({ queryKey });
+  client.setQueriesData<TransferRequest[]>({ queryKey }, (requests) => requests && change(requests));
+  void client.refetchQueries({
+    queryKey,
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined,
+  });
+}
+
+/** Shows the changed request in the loaded lists of own requests. */
+export function replaceOwnRequest(client: QueryClient, changed: TransferRequest): Promise<void> {
+  return changeOwnRequests(client, (requests) =>
+    requests.map((request) => (request._id === changed._id ? changed : request)),
+  );
+}
+
+/** Fetches what a new state of a request changes beside the request itself: its matches, rings and advice, lists, notices and proposals. */
+export async function askAround(client: QueryClient, id: string): Promise<void> {
+  await askAgainIf(client, (query) => isAbout(id)(query) || around.includes(String(query.queryKey[0])));
+}
+
+const around = ['requests', 'alerts', 'agreements'];
+
+/** Returns a predicate for the queries of one request, other than the lists of own requests. */
+export function isAbout(id: string) {
+  return ({ queryKey }: Pick<Query, 'queryKey'>) => queryKey[0] !== 'my-requests' && queryKey.includes(id);
+}
