@@ -46,6 +46,16 @@ export const pagination = z
 
 export type Pagination = z.infer<typeof pagination>;
 
+/** Schema of a page of a list: its rows under their name, what belongs to the whole list, and the pagination. */
+export function pageOf<Fields extends z.ZodRawShape>(fields: Fields) {
+  return z.strictObject({ ...fields, pagination });
+}
+
+/** Schema of the envelope that the specification puts around a request and around alerts. */
+export function inData<Data extends z.ZodType>(data: Data) {
+  return z.strictObject({ data });
+}
+
 /** Returns the pagination of a page in a list of `total` rows, which is exact by default. */
 export function paginationOf({ page, limit }: PageQuery, total: number, totalIsExact = true): Pagination {
   return { page, limit, total, pages: Math.ceil(total / limit), totalIsExact };

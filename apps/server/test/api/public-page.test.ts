@@ -61,6 +61,15 @@ describe('the page shared by all visitors', () => {
     // A page is cached for a second. On a slow machine the visitors take longer, so that the page may be rendered twice.
     expect(new Set([before, ...crowd.map(nonceIn)]).size).toBeLessThanOrEqual(2);
   });
+
+  it('is the same entry of the cache for a form with empty fields', async () => {
+    await test.graph.caughtUp();
+    const nonceOf = async (url: string) => nonceIn((await test.call({ url })).body);
+    const pages = await Promise.all(
+      ['/?page=1', '/?search=&urgency=&page=1', '/?page=1&search='].map((url) => nonceOf(url)),
+    );
+    expect(new Set(pages).size).toBe(1);
+  });
 });
 
 it('the address of List-Unsubscribe, opened in a browser, leads to a page with a button', async () => {

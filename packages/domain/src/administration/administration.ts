@@ -5,7 +5,7 @@ import { account, person, posting, session, subjectName, teacherFields } from '.
 import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { numberOr, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
+import { numberOr, pageOf, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
@@ -48,13 +48,12 @@ export const peopleDownloadQuery = z.strictObject(peopleFilters);
 export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
 
 /** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
-export const peopleList = z.strictObject({
+export const peopleList = pageOf({
   users: z.array(
     account.extend({
       refundedAt: z.string().optional().describe('Time of the refund, in the list of payments'),
     }),
   ),
-  pagination,
 });
 
 export type PeopleList = z.infer<typeof peopleList>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isLanguage } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
 import { namedPerson } from './named-person.ts';
@@ -67,9 +67,9 @@ export type Announcement = z.infer<typeof announcement>;
 export const announcementQuery = z.strictObject(pageQuery);
 
 /** `GET /admin/announcements`, the newest first. */
-export const announcementList = z
-  .strictObject({ announcements: z.array(announcement), pagination })
-  .meta({ id: 'AnnouncementList' });
+export const announcementList = pageOf({ announcements: z.array(announcement) }).meta({
+  id: 'AnnouncementList',
+});
 
 export type AnnouncementList = z.infer<typeof announcementList>;
 

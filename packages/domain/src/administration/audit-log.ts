@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
@@ -41,6 +41,6 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditList = z.strictObject({ entries: z.array(auditEntry), pagination });
+export const auditList = pageOf({ entries: z.array(auditEntry) });
 
 export type AuditList = z.infer<typeof auditList>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { daySpan } from '../day-span.ts';
 import { textRiskKinds } from '../language/text-risks.ts';
-import { pagination, wholeListQuery } from '../pagination.ts';
+import { pageOf, wholeListQuery } from '../pagination.ts';
 import { namedPerson, namedTeacher } from './named-person.ts';
 
 /** Text with a phone number, link or sum of money that awaits review by an administrator. */
@@ -28,8 +28,6 @@ export const heldTextQuery = wholeListQuery.extend(daySpan);
 export type HeldTextQuery = z.output<typeof heldTextQuery>;
 
 /** `GET /admin/held-texts`: texts awaiting review, oldest first. */
-export const heldTextList = z
-  .strictObject({ texts: z.array(heldText), pagination })
-  .meta({ id: 'HeldTextList' });
+export const heldTextList = pageOf({ texts: z.array(heldText) }).meta({ id: 'HeldTextList' });
 
 export type HeldTextList = z.infer<typeof heldTextList>;

@@ -7,7 +7,7 @@ import { agreementStates, answers, endReasons, portalSteps } from '../agreements
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { namedPerson, namedTeacher } from './named-person.ts';
 
@@ -114,7 +114,7 @@ export const officeAgreement = z
 export type OfficeAgreement = z.infer<typeof officeAgreement>;
 
 /** `GET /admin/agreements`. */
-export const officeAgreementList = z.strictObject({ agreements: z.array(officeAgreement), pagination });
+export const officeAgreementList = pageOf({ agreements: z.array(officeAgreement) });
 
 export type OfficeAgreementList = z.infer<typeof officeAgreementList>;
 

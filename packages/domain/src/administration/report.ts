@@ -3,7 +3,7 @@ import { person } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from '../constants.ts';
 import { daySpan } from '../day-span.ts';
 import { line, paragraph } from '../language/text.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 import { reportReasons } from './report-reasons.ts';
 
 /** Decisions of an administrator about a report. */
@@ -64,7 +64,7 @@ export const reportDownloadQuery = reportQuery.omit({ page: true, limit: true })
 
 export type ReportFilters = z.output<typeof reportDownloadQuery>;
 
-export const reportList = z.strictObject({ reports: z.array(report), pagination }).meta({ id: 'ReportList' });
+export const reportList = pageOf({ reports: z.array(report) }).meta({ id: 'ReportList' });
 
 export type ReportList = z.infer<typeof reportList>;
 

@@ -3,7 +3,7 @@ import { person } from '../accounts/user.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pageQuery, pagination, trueOrFalse } from '../pagination.ts';
+import { pageOf, pageQuery, trueOrFalse } from '../pagination.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCode } from '../shares/share.ts';
 import {
@@ -183,7 +183,7 @@ const acceptedProposal = z
 export type AcceptedProposal = z.infer<typeof acceptedProposal>;
 
 /** Response of `GET /agreements`. */
-export const agreementList = z.strictObject({
+export const agreementList = pageOf({
   agreements: z.array(agreement),
   accepted: z
     .array(acceptedProposal)
@@ -191,7 +191,6 @@ export const agreementList = z.strictObject({
     .describe(
       `Only with \`waiting=true\`: the newest ${ACCEPTED_SHOWN} open proposals to which the reader has said yes`,
     ),
-  pagination,
 });
 
 export type AgreementList = z.infer<typeof agreementList>;

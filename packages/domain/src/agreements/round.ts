@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectName } from '../accounts/user.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 import { districtName } from '../reference/place.ts';
 import { wholeFrom } from '../whole-number.ts';
 import {
@@ -81,9 +81,8 @@ const roundDay = z.strictObject({
 export const roundDetails = round.extend({ days: z.array(roundDay) }).meta({ id: 'RoundDetails' });
 export type RoundDetails = z.infer<typeof roundDetails>;
 
-export const roundList = z.strictObject({
+export const roundList = pageOf({
   rounds: z.array(round),
-  pagination,
   expected: z
     .strictObject({
       asked: z.int().describe('Teachers who would be asked whether they are ready'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
-import { pagination, wholeListQuery } from '../pagination.ts';
+import { inData, pageOf, wholeListQuery } from '../pagination.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 
 /** Criteria of a match. The first two always hold; the others compare places and may hold in part. */
@@ -81,23 +81,21 @@ export const matchCounts = {
 };
 
 /** Page of matches, best first. */
-export const matchList = z
-  .strictObject({ matches: z.array(match), ...matchCounts, pagination, ...contactLimit })
-  .meta({ id: 'MatchList' });
+export const matchList = pageOf({ matches: z.array(match), ...matchCounts, ...contactLimit }).meta({
+  id: 'MatchList',
+});
 
 export type MatchList = z.infer<typeof matchList>;
 
 /** The stored request and its best matches. */
-export const createdRequest = z
-  .strictObject({
-    data: z.strictObject({
-      request: transferRequest,
-      matches: z.array(match).describe('The best ten'),
-      ...matchCounts,
-      ...contactLimit,
-      alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
-    }),
-  })
-  .meta({ id: 'CreatedRequest' });
+export const createdRequest = inData(
+  z.strictObject({
+    request: transferRequest,
+    matches: z.array(match).describe('The best ten'),
+    ...matchCounts,
+    ...contactLimit,
+    alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
+  }),
+).meta({ id: 'CreatedRequest' });
 
 export type CreatedRequest = z.infer<typeof createdRequest>;

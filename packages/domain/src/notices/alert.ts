@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pagination, trueOrFalse, wholeListQuery } from '../pagination.ts';
+import { inData, pageOf, trueOrFalse, wholeListQuery } from '../pagination.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
@@ -47,9 +47,9 @@ export const alert = z
 export type Alert = z.infer<typeof alert>;
 
 /** `GET /alerts`: newest first. */
-export const alertList = z
-  .strictObject({ data: z.strictObject({ alerts: z.array(alert), pagination, ...contactLimit }) })
-  .meta({ id: 'AlertList' });
+export const alertList = inData(pageOf({ alerts: z.array(alert), ...contactLimit })).meta({
+  id: 'AlertList',
+});
 
 export type AlertList = z.infer<typeof alertList>;
 
@@ -67,9 +67,7 @@ export const sentAlert = z
 export type SentAlert = z.infer<typeof sentAlert>;
 
 /** `GET /alerts/sent`: newest first. */
-export const sentAlertList = z
-  .strictObject({ data: z.strictObject({ alerts: z.array(sentAlert), pagination }) })
-  .meta({ id: 'SentAlertList' });
+export const sentAlertList = inData(pageOf({ alerts: z.array(sentAlert) })).meta({ id: 'SentAlertList' });
 
 export type SentAlertList = z.infer<typeof sentAlertList>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedPerson } from '../administration/named-person.ts';
-import { pagination } from '../pagination.ts';
+import { pageOf } from '../pagination.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 import { noticeChannels } from './notice-settings.ts';
 
@@ -20,8 +20,6 @@ export const undelivered = z
 export type Undelivered = z.infer<typeof undelivered>;
 
 /** `GET /admin/undelivered`: latest first. */
-export const undeliveredList = z
-  .strictObject({ deliveries: z.array(undelivered), pagination })
-  .meta({ id: 'UndeliveredList' });
+export const undeliveredList = pageOf({ deliveries: z.array(undelivered) }).meta({ id: 'UndeliveredList' });
 
 export type UndeliveredList = z.infer<typeof undeliveredList>;

@@ -11,7 +11,7 @@ import {
 } from '../constants.ts';
 import { paragraph, searchText } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { numberOr, pageQuery, pagination } from '../pagination.ts';
+import { inData, numberOr, pageOf, pageQuery } from '../pagination.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
@@ -215,7 +215,7 @@ export const statusChange = z
 export type StatusChange = z.output<typeof statusChange>;
 
 /** Response of every call that changes one request. */
-export const changedRequest = z.strictObject({ data: z.strictObject({ request: transferRequest }) });
+export const changedRequest = inData(z.strictObject({ request: transferRequest }));
 
 type FilterSchema = z.ZodOptional<z.ZodType<string | undefined, string | undefined>>;
 
@@ -285,13 +285,10 @@ export const searchedFor = z
 
 export type SearchedFor = z.infer<typeof searchedFor>;
 
-export const requestList = z
-  .strictObject({
-    requests: z.array(transferRequest),
-    pagination,
-    ...contactLimit,
-    searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),
-  })
-  .meta({ id: 'RequestList' });
+export const requestList = pageOf({
+  requests: z.array(transferRequest),
+  ...contactLimit,
+  searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),
+}).meta({ id: 'RequestList' });
 
 export type RequestList = z.infer<typeof requestList>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '../language/text.ts';
-import { pageQuery, pagination } from '../pagination.ts';
+import { pageOf, pageQuery } from '../pagination.ts';
 import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './season-dates.ts';
 
 export const SEASON_NAME_MAXIMUM_LENGTH = 120;
@@ -107,7 +107,7 @@ export type AdminSeason = z.infer<typeof adminSeason>;
 export const seasonQuery = z.strictObject(pageQuery);
 
 /** `GET /admin/seasons`, latest first. */
-export const seasonList = z.strictObject({ seasons: z.array(transferSeason), pagination });
+export const seasonList = pageOf({ seasons: z.array(transferSeason) });
 export type SeasonList = z.infer<typeof seasonList>;
 
 /** Own consent for a season, and the sentence that was agreed to. Response of `POST` and `DELETE /seasons/{id}/consent`. */

@@ -15,19 +15,17 @@ export function ignoreExpectations(app: App): void {
 
 /**
  * Refuses calls with an invalid URL, so that later code can build URLs of pages and links from it. `host` and `protocol` are those forwarded
- * by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the catch-all route of pages does not match it.
+ * by a trusted proxy, if there is one. Answers 404 to a path with a line break, since the catch-all route of pages does not match it, and to
+ * a path with an empty id, which the router accepts.
  */
 export function refuseMalformed(request: FastifyRequest): void {
   const { host, protocol, originalUrl } = request;
   const isHost = isHostName(host) || (isOldHttp(request) && request.headers.host === undefined);
   const isPath = originalUrl.startsWith('/');
   if (!isHost || !isPath || !protocols.has(protocol) || hasTwoHosts(request)) throw new AppError('malformed');
-  if (hasLineBreak(originalUrl)) throw new AppError('not_found');
-}
-
-function hasLineBreak(url: string): boolean {
-  const [path = ''] = url.split('?');
-  return lineBreaks.test(path);
+  const [path = ''] = originalUrl.split('?');
+  const hasEmptyId = path.endsWith('/') && request.routeOptions.url?.includes(':');
+  if (lineBreaks.test(path) || hasEmptyId) throw new AppError('not_found');
 }
 
 /** Returns true for a call with two `Host` headers. Node uses the first one, while a proxy may route by the second one (RFC 9112, 3.2). */

@@ -33,8 +33,9 @@ export function checkInput(app: App): void {
     // Every schema of a route is a zod schema, which Fastify's types do not express.
     const result = safeParse(schema as $ZodType, data, { reportInput: true });
     if (result.success) return { value: result.data };
-    // A path whose id cannot be one, such as `/api/requests/my/rings`, is unknown.
-    return { error: httpPart === 'params' ? new AppError('not_found') : invalid(result.error.issues) };
+    // A path whose id cannot be one, such as `/api/requests/mine`, is unknown.
+    const isUnknown = httpPart === 'params' && result.error.issues.some(({ path }) => path[0] === 'id');
+    return { error: isUnknown ? new AppError('not_found') : invalid(result.error.issues) };
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -121,46 +121,9 @@ export async function provokeRefusals(
     await api.GET('/api/requests/{id}', { params: { path: { id: UNKNOWN_ID } } }),
     await changeIf(api, { id: ownId, reason: 'Of an older state', etag: '"an-older-state"' }),
   ];
-  return [
-    ...posts.flatMap(({ error }): [Code, Step][] => (error ? [[error.code, stepAfterPost(error.code)]] : [])),
-    ...refusals.flatMap(({ error }): [Code, Step][] => (error ? [[error.code, stepAfter(error.code)]] : [])),
-  ];
-}
-
-type PostCode = NonNullable<Awaited<ReturnType<typeof post>>['error']>['code'];
-
-/** Returns the next step after a refused post. It has a case for each code that posting can answer, and no others. */
-function stepAfterPost(code: PostCode): Step {
-  switch (code) {
-    case 'posting_limit':
-    case 'rate_limited':
-    case 'in_progress':
-    case 'unavailable':
-      return 'repeat later';
-    case 'idempotency_key_reused':
-      return 'use a new key';
-    case 'unauthenticated':
-      return 'sign in';
-    case 'payment_required':
-      return 'pay';
-    case 'too_many_requests_active':
-    case 'forbidden':
-    case 'while_impersonating':
-      return 'ask a person';
-    case 'not_found':
-      return 'read again';
-    case 'malformed':
-    case 'validation_failed':
-    case 'text_needs_review':
-    case 'request_duplicate':
-    case 'payload_too_large':
-      return 'correct the input';
-    case 'unsupported_media_type':
-    case 'internal':
-      return 'report a fault';
-    default:
-      return stepAfterUnknown(code);
-  }
+  return [...posts, ...refusals].flatMap(({ error }): [Code, Step][] =>
+    error ? [[error.code, stepAfter(error.code)]] : [],
+  );
 }
 
 /** Returns the next step for each code of the description. Does not compile if a code has no case. */
