@@ -40,6 +40,7 @@ const componentLibraries = [
   'react/jsx-dev-runtime',
   'react-dom/client',
   'react-router',
+  '@tanstack/query-persist-client-core',
   '@tanstack/react-query',
   '@tabler/icons-react',
   'downshift',

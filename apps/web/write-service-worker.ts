@@ -25,7 +25,7 @@ const FRAME = [
   route('frame/offline-page'),
 ];
 
-/** Pages that show stored answers offline. */
+/** Pages whose frames are stored. */
 const SCREENS = [
   'src/frame/header/member-frame.ts',
   'src/frame/banners/offline-panel.tsx',
@@ -58,18 +58,18 @@ export async function writeServiceWorker(worker: string, clientFolder: string): 
     await readFile(join(clientFolder, '.vite/manifest.json'), 'utf8'),
   ) as BuildManifest;
   const assets = await readdir(join(clientFolder, 'assets'));
-  const routes = assets.find((name) => /^manifest-\w+\.js$/.test(name));
+  const routes = assets.find((name) => /^manifest-\w+\.js$/.test(name)) ?? '';
   const { code: module } = await transformWithOxc(await readFile(worker, 'utf8'), worker);
   // Browsers run it as a classic script, which has no exports; the empty export only made it a module for the compiler.
   const code = module.replace(/^export \{\};$/m, '');
-  const frame = filesOf(manifest, FRAME, false);
+  const frame = [...filesOf(manifest, FRAME, false), `/assets/${routes}`];
   const pictures = await readdir(join(clientFolder, 'language-names'));
   const files = {
     frame,
     pictures: ['/favicon.svg', ...svgs(pictures)],
     screens: filesOf(manifest, SCREENS, true).filter((file) => !frame.includes(file)),
     texts: textsOf(manifest),
-    routes: `/assets/${routes}`,
+    version: routes.replace(/^manifest-|\.js$/g, ''),
   };
   const name = createHash('sha256').update(JSON.stringify(files)).update(code).digest('hex').slice(0, 12);
   const source = `const BUILD = ${JSON.stringify({ name, ...files })};\n${code}`;

@@ -103,15 +103,14 @@ function send(answer: IncomingMessage, outgoing: ServerResponse) {
 
 /** Returns true for pages, the service worker and the list of routes. */
 function namesBuild(url: string, { headers }: IncomingMessage): boolean {
-  const isPage = headers['content-type']?.startsWith('text/html') || headers['x-build'] !== undefined;
+  const isPage = headers['content-type']?.startsWith('text/html');
   return isPage || url === '/service-worker.js' || url.startsWith('/assets/manifest-');
 }
 
 /** Sends a response with the name of another build. */
 async function sendAsNewer(older: string, answer: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const { 'content-length': _, 'x-build': build, ...headers } = answer.headers;
-  const named = build === undefined ? {} : { 'x-build': String(build).replace(older, NEWER) };
-  outgoing.writeHead(answer.statusCode ?? 500, { ...headers, ...named });
+  const { 'content-length': _, ...headers } = answer.headers;
+  outgoing.writeHead(answer.statusCode ?? 500, headers);
   const text = await textOf(answer).catch(() => '');
   outgoing.end(text.replaceAll(older, NEWER).replace(/"name":"\w+"/, `"name":"${NEWER}"`));
 }

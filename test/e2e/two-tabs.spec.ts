@@ -6,9 +6,12 @@ import {
   newTeacher,
   openAlertForm,
   password,
+  signIn,
+  signUp,
   twoWhoMatch,
 } from './people.ts';
 import { expect } from './product.ts';
+import { storedIn, wordsIn } from './stored.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -45,7 +48,7 @@ async function openTabs(page: Page, line: Line): Promise<Tabs> {
   await typeAlert(second, match.name, draft);
   await typeAlert(page, match.name, 'Shall we swap?');
   await expect.poll(() => storedIn(second)).toContain(draft);
-  await expect.poll(() => storedIn(second)).toContain(match.email);
+  await expect.poll(() => storedIn(second)).toContain(`${people[1].name} wants to live with the family.`);
   line.hold(`/api/alerts/${other.id}`);
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
@@ -53,41 +56,28 @@ async function openTabs(page: Page, line: Line): Promise<Tabs> {
   return { first: page, second, people, token: own.token };
 }
 
-/** Returns everything that a tab can read from the browser's storage, as text. */
-function storedIn(tab: Page): Promise<string> {
-  return tab.evaluate(async () => {
-    const found: unknown[] = [await indexedDB.databases(), { ...localStorage }, { ...sessionStorage }];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const { url } of await cache.keys())
-        if (!url.includes('/assets/')) found.push(url, await (await cache.match(url))?.text());
-    }
-    return JSON.stringify(found);
-  });
-}
-
-/** Expects that both tabs show no page of a member, and that neither can read anything of these people or of the session. */
-async function expectNothingLeft({ first, second, people, token }: Tabs): Promise<void> {
-  const words = [
+/** Returns words that appear only in what is stored of the member, of the other teacher and of the session. */
+function wordsOf({ people, token }: Tabs): string[] {
+  return [
     token,
     draft,
     'Shall we swap?',
     ...people.flatMap(({ name, phone, email }) => [name, phone, email]),
   ];
-  for (const tab of [first, second]) {
+}
+
+/** Expects that both tabs show no page of a member, and that neither can read anything of these people or of the session. */
+async function expectNothingLeft(tabs: Tabs): Promise<void> {
+  for (const tab of [tabs.first, tabs.second]) {
     await expect(tab).not.toHaveURL(/dashboard|account/);
-    await expect.poll(async () => wordsIn(await storedIn(tab), words)).toEqual([]);
-    const names = await tab.evaluate(async () => ({
-      own: await caches.has('own'),
-      databases: await indexedDB.databases(),
+    await expect.poll(async () => wordsIn(await storedIn(tab), wordsOf(tabs))).toEqual([]);
+    const names = await tab.evaluate(() => ({
       local: Object.keys(localStorage).filter((name) => /token|user/i.test(name)),
       session: Object.keys(sessionStorage).filter((name) => !name.startsWith('react-router')),
     }));
-    expect(names).toEqual({ own: false, databases: [], local: [], session: [] });
+    expect(names).toEqual({ local: [], session: [] });
   }
 }
-
-const wordsIn = (text: string, words: readonly string[]) => words.filter((word) => text.includes(word));
 
 test('after a logout in one of two tabs, while an alert is being sent, no personal data is left', async ({
   page,
@@ -131,7 +121,23 @@ test('after the account is deleted in one of several tabs, while an alert is bei
   await expectNothingLeft(tabs);
 });
 
-/** Cuts the connection of the alert, so that a signed-in teacher would store it on the device. */
+test('after another member signed in in a third tab, while an alert is being sent, no personal data of the first is left', async ({
+  page,
+  line,
+}) => {
+  const tabs = await openTabs(page, line);
+  const third = await page.context().newPage();
+  const next = newTeacher('Chandan Ojha', benipur, pupri);
+  await signUp(third, next);
+  await third.evaluate(() => localStorage.clear());
+  await signIn(third, next.email);
+  await expect(third.getByRole('heading', { name: 'Welcome, Chandan Ojha' })).toBeVisible();
+  await loseAlert(page, line);
+  for (const tab of [tabs.first, tabs.second])
+    await expect.poll(async () => wordsIn(await storedIn(tab), wordsOf(tabs))).toEqual([]);
+});
+
+/** Cuts the connection of the alert, so that a signed-in teacher would keep it as a draft. */
 async function loseAlert(page: Page, line: Line): Promise<void> {
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/alerts/'));
   line.cut();

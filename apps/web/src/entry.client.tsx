@@ -5,9 +5,7 @@ import { loadCatalogue } from './platform/i18n/catalogue.ts';
 import { languageOnScreen } from './platform/i18n/language.tsx';
 import { textPartsOf } from './platform/i18n/text-parts.ts';
 import { registerWorker } from './platform/offline/register-service-worker.ts';
-import { readLastStateEarly } from './platform/offline/stored-answers.ts';
 
-readLastStateEarly();
 await loadCatalogue(languageOnScreen(), textPartsOf(window.location.pathname));
 
 startTransition(() => {

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { type AppContext, BUILD_HEADER } from '@mutual-transfer/domain/pages';
+import type { AppContext } from '@mutual-transfer/domain/pages';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
@@ -27,9 +27,8 @@ export default function handleRequest(
   context: RouterContextProvider,
 ): Promise<Response> | Response {
   headers.set('content-type', 'text/html; charset=utf-8');
-  const { nonce, language, referenceHash } = context.get(appContext);
-  headers.set(BUILD_HEADER, [routerContext.manifest.version, referenceHash, language].join(' '));
   if (request.method === 'HEAD') return new Response(null, { status, headers });
+  const { nonce, language } = context.get(appContext);
   const path = new URL(request.url).pathname;
   const entryContext = withLaterFiles(routerContext, [
     ...textFiles(language, textPartsOf(path)),

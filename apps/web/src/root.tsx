@@ -12,7 +12,7 @@ import { StyleSheet } from './frame/style-sheet.tsx';
 import { createQueryClient } from './platform/api/query-client.ts';
 import { appContext } from './platform/app-context.ts';
 import { LanguageProvider, useReading } from './platform/i18n/language.tsx';
-import { useLastState } from './platform/offline/use-last-state.ts';
+import { useEndOfSession } from './platform/session/use-end-of-session.ts';
 import { useRefusal } from './platform/session/use-refusal.ts';
 import { useIsHydrated } from './platform/use-is-hydrated.ts';
 import devanagari from './styles/devanagari.css?url';
@@ -79,7 +79,7 @@ function DevanagariFace() {
 export default function App() {
   const onRefusal = useRefusal();
   const [client] = useState(() => createQueryClient(onRefusal));
-  useLastState(client);
+  useEndOfSession(client);
   return (
     <QueryClientProvider client={client}>
       <Frame />

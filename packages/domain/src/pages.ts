@@ -28,6 +28,3 @@ export interface AppContext {
   /** Calls the server's own API as an anonymous visitor, within the process. */
   readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
 }
-
-/** Response header of pages: build and data of the server, and language of the page. The service worker compares it with its frames. */
-export const BUILD_HEADER = 'x-build';

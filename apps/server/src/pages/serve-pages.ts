@@ -10,7 +10,7 @@ import {
   type Language,
   preferredLanguage,
 } from '@mutual-transfer/domain/language/language';
-import { type AppContext, BUILD_HEADER, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
+import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -185,12 +185,10 @@ async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rend
   const { context, response } = await answer(request, givenUrl(request));
   const body = Buffer.from(await response.arrayBuffer());
   const policy = pagePolicy(context.nonce, request.url);
-  const own = (name: string) => ({ [name]: response.headers.get(name) ?? '' });
   const headers = {
     'content-type': HTML,
     'content-security-policy': policy,
-    ...own('link'),
-    ...own(BUILD_HEADER),
+    link: response.headers.get('link') ?? '',
   };
   const page = new RenderedPage(response.status, headers, body);
   return { page, isForAll: response.status === 200 && !context.isPartial() };

@@ -111,7 +111,7 @@ interface WithAccountProps {
 /** Fetches the account before it renders the part, because the session has only the copy from the login. */
 function WithAccount({ userId, children }: WithAccountProps) {
   const { t } = useTranslation();
-  const { data, isPending, error, refetch } = useFreshQuery({ ...profileQuery(userId), staleTime: 0 });
+  const { data, isPending, error, refetch } = useFreshQuery(profileQuery(userId));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {
     return <CallFailure error={error} onRetry={refetch} text={t('account.failedLoad')} />;

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
-import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { hasFailed } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath, paths } from '../platform/paths.ts';

@@ -3,7 +3,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AccessFailure } from '../payments/access-failure.tsx';
-import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { hasFailed } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session/session.ts';

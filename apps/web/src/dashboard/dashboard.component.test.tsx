@@ -152,7 +152,7 @@ it('shows advice instead of an empty list of rings', async () => {
 });
 
 it('shows the first three requests with their states, and a link to all', async () => {
-  await showDashboard(requests);
+  await showDashboard(requests, [], { [`/api/requests/${idOf(20)}`]: requests[0] });
   const own = page.getByRole('region', { name: 'Your Transfer Requests' });
   await expect
     .element(own.getByRole('link', { name: 'View All Requests (4)' }))
@@ -165,7 +165,7 @@ it('shows the first three requests with their states, and a link to all', async 
   for (const text of ['Active', 'High priority', 'No reason specified', 'Hidden: name', /Posted 15 Jun 2026/])
     await expect.element(first.getByText(text).first()).toBeVisible();
   await expect.element(first.getByRole('button', { name: /^Delete: / })).toBeVisible();
-  await expect.element(first.getByLabelText('Hide my name')).not.toBeVisible();
+  await expect.element(first.getByLabelText('Hide my name')).not.toBeInTheDocument();
   await first.getByRole('button', { name: /^Privacy Settings: / }).click();
   await expect.element(first.getByLabelText('Hide my name')).toBeChecked();
 });

@@ -1,29 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { writeOwn } from '../platform/offline/account-cache.ts';
-import { useLastState } from '../platform/offline/use-last-state.ts';
-import { clearSession, OWN_CACHE } from '../platform/session/session.ts';
+import { createQueryClient } from '../platform/api/query-client.ts';
+import { clearStored } from '../platform/offline/answer-store.ts';
+import { clearSession } from '../platform/session/session.ts';
 import { agreement } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
+import { storedInDatabases } from '../testing/stored.ts';
 import DashboardPage from './dashboard-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(async () => {
   api?.stop();
   clearSession();
-  await caches.delete(OWN_CACHE);
+  await clearStored();
 });
 
 const pagination = { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true };
 const deadline = new Date(Date.now() + 86_400_000).toISOString();
-
-/** Dashboard that restores the last state, as the root component does. */
-function Dashboard() {
-  useLastState(useQueryClient());
-  return <DashboardPage />;
-}
 
 /**
  * Shows the dashboard with the answers of an earlier visit, before the server answers.
@@ -31,22 +25,23 @@ function Dashboard() {
  */
 async function showLastState() {
   const { _id: userId } = signInAs();
-  const answers = {
-    'my-requests': [ownRequest()],
-    [`matches/${idOf(10)}/en`]: { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0 },
-    'agreements/waiting': { agreements: [agreement({ deadline })], pagination },
-  };
-  for (const [words, data] of Object.entries(answers)) {
-    const answer = { userId, data, at: Date.now() - 3_600_000, load: 1, build: '' };
-    await writeOwn(`/stored/answers/${words}`, answer);
-  }
+  const client = createQueryClient(() => {});
+  client.setQueryData(['my-requests', userId], [ownRequest()]);
+  const found = { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0 };
+  client.setQueryData(['matches', userId, idOf(10), 'en'], found);
+  client.setQueryData(['agreements', userId, 'waiting'], {
+    agreements: [agreement({ deadline })],
+    pagination,
+  });
+  for (const part of ['my-requests', 'matches', 'waiting'])
+    await expect.poll(storedInDatabases).toContain(part);
   const asked = Promise.withResolvers<unknown>();
   const never = new Promise<unknown>(() => {});
   api = answerCalls(async (path) => ({
     status: 200,
     body: await (path === '/api/agreements' ? asked.promise : never),
   }));
-  await show(<Dashboard />);
+  await show(<DashboardPage />);
   const best = page.getByRole('region', { name: 'Your Top Matches' }).getByRole('article').first();
   await expect.element(best).toBeVisible();
   return (agreements: readonly unknown[]) => asked.resolve({ agreements, pagination });

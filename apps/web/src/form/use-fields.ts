@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { type DraftName, readDraft, storeDraft } from '../platform/drafts.ts';
+import { type DraftName, keyInDraft, readDraft, storeDraft } from '../platform/drafts.ts';
 import { focusFirst, typedInto } from './form-elements.ts';
 import type { FieldErrors, FormValues, NamesOf, TextBinding, ToggleBinding } from './form-values.ts';
 
@@ -18,6 +18,7 @@ export function useFields<Values extends FormValues>(
   const [isStarted, setStarted] = useState(false);
   const [isRestored, setRestored] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  const [isUnsent, setUnsent] = useState(false);
   const hold = (next: Values) => {
     latest.current = next;
     setValues(next);
@@ -28,6 +29,7 @@ export function useFields<Values extends FormValues>(
     hold({ ...latest.current, ...changed });
     accept(Object.keys(changed));
     setChanged(true);
+    setUnsent(false);
     if (draft !== undefined) storeDraft(draft, latest.current);
   };
   const attach = (form: HTMLFormElement | null) => {
@@ -38,6 +40,7 @@ export function useFields<Values extends FormValues>(
     const found = { ...stored, ...typedInto(form, initial) };
     if (Object.keys(found).length > 0) hold({ ...initial, ...found });
     setRestored(Object.values(stored).some((value) => value !== '' && value !== false));
+    setUnsent(draft !== undefined && keyInDraft(draft) !== undefined);
     setStarted(form.contains(document.activeElement));
   };
   return {
@@ -46,6 +49,9 @@ export function useFields<Values extends FormValues>(
     isRestored,
     isStarted,
     isChanged,
+    /** Sent, but neither accepted nor refused by the server, before or after a reload. */
+    isUnsent,
+    setUnsent,
     attach,
     start: () => setStarted(true),
     change,

@@ -1,7 +1,8 @@
 import type { FormEvent } from 'react';
-import { ApiError } from '../platform/api/client.ts';
+import { ApiError, isRefused } from '../platform/api/client.ts';
+import { newKey } from '../platform/api/idempotency-keys.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { type DraftName, forgetDraft } from '../platform/drafts.ts';
+import { type DraftName, forgetDraft, forgetKeyInDraft, keyInDraft, storeDraft } from '../platform/drafts.ts';
 import { useUnsavedInput } from '../platform/unsaved-input.ts';
 import type { FieldErrors, FormValues } from './form-values.ts';
 import { useFields } from './use-fields.ts';
@@ -10,7 +11,8 @@ interface FormOptions<Values extends FormValues, Answer> {
   readonly initial: Values;
   /** Validates with the schema of the API. Nothing is sent while there are errors. */
   readonly check: (values: Values) => FieldErrors | Promise<FieldErrors>;
-  readonly send: (values: Values) => Promise<Answer>;
+  /** `key`: idempotency key that is stored with the draft, so that the same values have one effect, also after a reload. */
+  readonly send: (values: Values, key: string) => Promise<Answer>;
   readonly onDone: (answer: Answer, sent: Values) => unknown;
   /** Called with the errors that the form or the API found. */
   readonly onWrong?: (wrong: FieldErrors) => void;
@@ -40,16 +42,24 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   const fields = useFields(options.initial, draft, options.onWrong);
   const sending = useAction(
     async (sent: Values) => {
+      // Before anything is awaited: the session may end meanwhile, and then nothing may be stored.
+      const key = (draft && keyInDraft(draft)) ?? newKey();
+      if (draft !== undefined) storeDraft(draft, sent, key);
       const found = await check(sent);
       if (Object.keys(found).length > 0) throw new FieldsError(found);
-      return { sent, answer: await send(sent) };
+      return { sent, answer: await send(sent, key) };
     },
     ({ sent, answer }) => {
       if (draft !== undefined) forgetDraft(draft);
+      fields.setUnsent(false);
       return onDone(answer, sent);
     },
     (error) => {
       if (!(error instanceof FieldsError)) onRefused?.(error);
+      if (draft !== undefined) {
+        if (error instanceof FieldsError || isRefused(error)) forgetKeyInDraft(draft);
+        fields.setUnsent(keyInDraft(draft) !== undefined);
+      }
       fields.refuse(fieldsOf(error));
     },
   );
@@ -81,7 +91,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
 /** Parts of a form that do not depend on its fields, for the components around the fields. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<FormValues, unknown>>,
-  'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone'
+  'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone' | 'isUnsent'
 >;
 
 function fieldsOf(error: unknown): FieldErrors {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { forgetDraft, readDraft, storeDraft } from './drafts.ts';
+import { forgetDraft, forgetKeyInDraft, keyInDraft, readDraft, storeDraft } from './drafts.ts';
 
 const storage = new Map<string, string>();
 
@@ -29,7 +29,7 @@ it('storeDraft never stores excluded fields', () => {
 });
 
 it('readDraft ignores fields that are unknown, of another type, or excluded', () => {
-  storage.set(KEY, '{"name":"A","password":"x","role":"admin","district":5}');
+  storage.set(KEY, '{"values":{"name":"A","password":"x","role":"admin","district":5}}');
   expect(readDraft(draft, initial)).toEqual({ name: 'A' });
 });
 
@@ -40,4 +40,20 @@ it('a draft is empty before the first input, after submission, and if the storag
   expect(readDraft(draft, initial)).toEqual({});
   storage.set(KEY, '{');
   expect(readDraft(draft, initial)).toEqual({});
+});
+
+it('a key belongs to the values with which it was stored', () => {
+  storeDraft(draft, typed, 'a key');
+  expect(keyInDraft(draft)).toBe('a key');
+  forgetKeyInDraft(draft);
+  expect(keyInDraft(draft)).toBeUndefined();
+  expect(readDraft(draft, initial).name).toBe(typed.name);
+  storeDraft(draft, typed, 'a key');
+  storeDraft(draft, { ...typed, name: 'Sita' });
+  expect(keyInDraft(draft)).toBeUndefined();
+});
+
+it('forgetting the key of another account stores nothing', () => {
+  forgetKeyInDraft(draft);
+  expect(storage.size).toBe(0);
 });

@@ -12,39 +12,49 @@ export interface DraftName<Values extends Fields> {
   readonly without?: readonly (keyof Values)[];
 }
 
-/** Returns the draft name of an alert to a teacher. */
-export function alertDraft(recipientId: string) {
-  return { form: `alert-${recipientId}`, without: ['sendForReview'] } as const;
+interface StoredDraft {
+  values: Fields;
+  /** Idempotency key with which these values were sent, until the server has accepted or refused them. */
+  key?: string;
 }
 
-/** Returns the draft name of a message to the members of an agreement. */
-export function roomDraft(agreementId: string) {
-  return { form: `room-${agreementId}`, without: ['sendForReview'] } as const;
-}
-
-/** Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. */
-export function storeDraft<Values extends Fields>(draft: DraftName<Values>, values: Values): void {
-  const stored = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
-  tabStorage.set(keyOf(draft), JSON.stringify(Object.fromEntries(stored)));
+/**
+ * Stores a form's values in this tab until they are sent or the user signs out. Only that user sees them again. A key belongs to exactly
+ * these values: storing changed ones without a key drops it.
+ */
+export function storeDraft<Values extends Fields>(
+  draft: DraftName<Values>,
+  values: Values,
+  key?: string,
+): void {
+  const fields = Object.entries(values).filter(([field]) => !draft.without?.includes(field));
+  const stored: StoredDraft = { values: Object.fromEntries(fields), ...(key === undefined ? {} : { key }) };
+  tabStorage.set(nameOf(draft), JSON.stringify(stored));
 }
 
 /** Returns the stored fields that the form still has, with values of the same type. */
 export function readDraft<Values extends Fields>(draft: DraftName<Values>, initial: Values): Partial<Values> {
-  try {
-    // Written by `storeDraft`, perhaps by an older build: each value is checked below.
-    const stored = JSON.parse(tabStorage.get(keyOf(draft)) ?? '{}') as Record<string, unknown>;
-    const fitting = Object.entries(initial).filter(
-      ([field, value]) => typeof stored[field] === typeof value && !draft.without?.includes(field),
-    );
-    // Names and types are those of the initial values.
-    return Object.fromEntries(fitting.map(([field]) => [field, stored[field]])) as Partial<Values>;
-  } catch {
-    return {};
-  }
+  const { values } = stored(draft);
+  const fitting = Object.entries(initial).filter(
+    ([field, value]) => typeof values[field] === typeof value && !draft.without?.includes(field),
+  );
+  // Names and types are those of the initial values.
+  return Object.fromEntries(fitting.map(([field]) => [field, values[field]])) as Partial<Values>;
+}
+
+/** Returns the key with which the stored values were sent. `undefined` if they were not sent. */
+export function keyInDraft(draft: { readonly form: string }): string | undefined {
+  return stored(draft).key;
+}
+
+/** Drops the key after the server has refused the values: the next attempt is another call. */
+export function forgetKeyInDraft(draft: { readonly form: string }): void {
+  const { values, key } = stored(draft);
+  if (key !== undefined) storeDraft(draft, values);
 }
 
 export function forgetDraft(draft: { readonly form: string }): void {
-  tabStorage.remove(keyOf(draft));
+  tabStorage.remove(nameOf(draft));
 }
 
 /** Deletes the drafts of all forms. */
@@ -59,7 +69,16 @@ export function forgetDraftsOfOthers(): void {
     if (name.startsWith(PREFIX) && !kept.some((writer) => name.startsWith(writer))) tabStorage.remove(name);
 }
 
-function keyOf({ form }: { readonly form: string }): string {
+function stored(draft: { readonly form: string }): StoredDraft {
+  try {
+    // Written by `storeDraft`.
+    return { values: {}, ...(JSON.parse(tabStorage.get(nameOf(draft)) ?? '{}') as Partial<StoredDraft>) };
+  } catch {
+    return { values: {} };
+  }
+}
+
+function nameOf({ form }: { readonly form: string }): string {
   return `${writerOf(currentSession())}${form}`;
 }
 

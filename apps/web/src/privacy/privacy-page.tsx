@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session/session.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
@@ -33,7 +33,7 @@ export default function PrivacyPage() {
 function Settings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
-  const query = useFreshQuery(myRequestsQuery(userId));
+  const query = useQuery(myRequestsQuery(userId));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (query.data === undefined) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('browse.failedMine')} />;

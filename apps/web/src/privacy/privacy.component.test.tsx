@@ -13,14 +13,19 @@ afterEach(() => {
   clearSession();
 });
 
-function answerOver(requests: readonly ReturnType<typeof ownRequest>[], account: Account) {
-  api = answerCalls((path) => ({
-    status: 200,
-    body: path === '/api/auth/profile' ? account : { requests },
-  }));
+type Requests = readonly ReturnType<typeof ownRequest>[];
+
+function answerOver(requests: Requests, account: Account) {
+  api = answerCalls((path) => ({ status: 200, body: answerTo(path, requests, account) }));
 }
 
-async function showOver(requests: readonly ReturnType<typeof ownRequest>[]) {
+/** Returns the account, the list of requests, or the request that the path names. */
+function answerTo(path: string, requests: Requests, account: Account): unknown {
+  if (path === '/api/auth/profile') return account;
+  return requests.find(({ _id }) => path.endsWith(_id)) ?? { requests };
+}
+
+async function showOver(requests: Requests) {
   answerOver(requests, signInAs());
   await show(<PrivacyPage />);
 }
@@ -54,7 +59,7 @@ it('settings that fail to be saved show the error, and stay as they were chosen'
   const account = signInAs();
   api = answerCalls((path) => {
     if (path.endsWith('/privacy')) return { status: 500, body: {} };
-    return { status: 200, body: path === '/api/auth/profile' ? account : { requests: [ownRequest()] } };
+    return { status: 200, body: answerTo(path, [ownRequest()], account) };
   });
   await show(<PrivacyPage />);
   const name = page.getByLabelText('Hide my name');
@@ -115,9 +120,8 @@ it('settings are not disabled until the account has loaded', async () => {
   const account = signInAs('teacher', 'Asha Kumari', { hideName: true });
   const loaded = Promise.withResolvers<void>();
   api = answerCalls(async (path) => {
-    if (path !== '/api/auth/profile') return { status: 200, body: { requests: [ownRequest()] } };
-    await loaded.promise;
-    return { status: 200, body: account };
+    if (path === '/api/auth/profile') await loaded.promise;
+    return { status: 200, body: answerTo(path, [ownRequest()], account) };
   });
   await show(<PrivacyPage />);
   const name = page.getByLabelText('Hide my name');

@@ -26,6 +26,11 @@ export function myRequestsQuery(userId: string) {
   );
 }
 
+/** Query of one own request, from which its forms start. */
+export function ownRequestQuery(userId: string, id: string) {
+  return callQuery(['request', userId, id], `/requests/${id}`, (request: TransferRequest) => request);
+}
+
 /** Shows posted requests and their matches, which the answer contains. */
 export async function showPosted(
   client: QueryClient,

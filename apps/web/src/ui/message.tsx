@@ -7,8 +7,7 @@ interface MessageProps {
   readonly isMine: boolean;
   /** Name of another writer as the user sees it. */
   readonly writer?: string;
-  /** Omitted for a message that waits for a connection. */
-  readonly sentAt?: string;
+  readonly sentAt: string;
   readonly text: string;
 }
 
@@ -19,12 +18,7 @@ export function Message({ isMine, writer, sentAt, text }: MessageProps) {
   return (
     <div className={isMine ? page.note : page.well}>
       <p className={page.soft}>
-        {isMine ? t('rings.you') : writer} ·{' '}
-        {sentAt === undefined ? (
-          t('alerts.waiting')
-        ) : (
-          <time dateTime={sentAt}>{formats.dateTime(sentAt)}</time>
-        )}
+        {isMine ? t('rings.you') : writer} · <time dateTime={sentAt}>{formats.dateTime(sentAt)}</time>
       </p>
       <p className={card.text}>{text}</p>
     </div>

@@ -2,7 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { hasFailed } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';

@@ -4,7 +4,7 @@ import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
 import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
 import { CallFailure } from '../form/call-failure.tsx';
 import { useDistrictOptions } from '../places/use-district-options.ts';
-import { hasFailed } from '../platform/api/stored-fallback.ts';
+import { hasFailed } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { prospectsQuery } from '../requests/requests.queries.ts';
 import card from '../ui/card.module.css';

@@ -1,15 +1,20 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
+import { Form } from '../../form/form.tsx';
+import { FormEnd } from '../../form/form-end.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
-import { useWaitingWrites } from '../../platform/offline/write-queue.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
+import { refreshAgreements, showAgreement } from '../agreements.queries.ts';
 import classes from './agreement.module.css';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { useAgreementAnswer } from './use-agreement-change.ts';
 
 interface AnswerPartProps {
   readonly agreement: Agreement;
@@ -17,21 +22,20 @@ interface AnswerPartProps {
   readonly onAnswered?: () => void;
 }
 
-/** Buttons to accept or decline, with a sentence on which contact details an acceptance opens. */
+/**
+ * Buttons to accept or decline, with a sentence on which contact details an acceptance opens. An answer that could not be sent is stored as
+ * a draft with its key, and can be sent again, also after a reload.
+ */
 export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   const { t } = useTranslation();
   const [isRefusing, setRefusing] = useState(false);
-  const answering = useAgreementAnswer(agreement._id, (became) => {
+  const { form, answer } = useAnswer(agreement._id, () => {
     setRefusing(false);
-    if (became === 'sent') onAnswered?.();
+    onAnswered?.();
   });
   const { can, opens, members, source } = agreement;
-  const isWaiting = useWaitingWrites().some(
-    ({ write }) => write.kind === 'answer' && write.id === agreement._id,
-  );
-  // A queued answer is shown, with an undo button, at the top of every page.
-  if (can.answer.length === 0 || isWaiting) return null;
-  const failure = <CallFailure error={answering.error} text={t('common.failed')} />;
+  if (can.answer.length === 0) return null;
+  const failure = <CallFailure error={form.error} text={t('common.failed')} />;
   const isYes = can.answer.includes('yes');
   return (
     <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>
@@ -41,24 +45,68 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
       <p>{t('agreements.closes')}</p>
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
-      {!isRefusing && failure}
+      <Form form={form}>
+        {form.isUnsent && !isRefusing ? (
+          <>
+            <strong>{t(form.values.answer === 'no' ? 'agreements.yourNo' : 'agreements.yourYes')}</strong>
+            <FormEnd
+              failed={t('common.failed')}
+              form={form}
+              isKept
+              kind="soft"
+              texts={{ submit: t('common.send') }}
+            />
+          </>
+        ) : (
+          !isRefusing && failure
+        )}
+      </Form>
       <Answers
-        isBusy={answering.isBusy}
+        isBusy={form.isBusy}
         onNo={() => setRefusing(true)}
-        onYes={isYes ? () => answering.run({ answer: 'yes' }) : undefined}
+        onYes={isYes ? () => answer('yes') : undefined}
       />
       {isRefusing && (
         <LeaveDialog
           failure={failure}
-          isBusy={answering.isBusy}
+          isBusy={form.isBusy}
           onClose={() => setRefusing(false)}
-          onConfirm={(reason) => answering.run({ answer: 'no', reason })}
+          onConfirm={(reason) => answer('no', reason)}
           text={`${t('agreements.noText')}${source === 'round' ? ` ${t('agreements.noReady')}` : ''}`}
           title={t('agreements.no')}
         />
       )}
     </section>
   );
+}
+
+/** Returns the form of the answer, and the function that answers. The same answer again is sent with the same key. */
+function useAnswer(id: string, onAnswered: () => void) {
+  const client = useQueryClient();
+  const userId = useSession()?.user._id ?? '';
+  const form = useForm({
+    initial: { answer: '', reason: '' },
+    check: () => ({}),
+    send: ({ answer, reason }, key) =>
+      callApi<Agreement>(`/agreements/${id}/answer`, {
+        method: 'POST',
+        body: answer === 'yes' ? { answer } : { answer, reason },
+        key,
+      }),
+    onDone: async (changed) => {
+      await showAgreement(client, userId, changed);
+      onAnswered();
+    },
+    // The server may have refused the answer because the agreement has changed.
+    onRefused: () => refreshAgreements(client),
+    draft: { form: `answer-${id}` },
+  });
+  const answer = (chosen: 'yes' | 'no', reason = '') => {
+    const { values } = form;
+    if (values.answer !== chosen || values.reason !== reason) form.change({ answer: chosen, reason });
+    form.submit();
+  };
+  return { form, answer };
 }
 
 /** Confirms to the proposer that the open proposal was sent. */

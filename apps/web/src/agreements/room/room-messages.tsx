@@ -7,11 +7,9 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useForm } from '../../form/use-form.ts';
-import { hasFailed } from '../../platform/api/stored-fallback.ts';
-import { roomDraft } from '../../platform/drafts.ts';
+import { callApi, hasFailed } from '../../platform/api/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
-import { sendOrQueue, useWaitingWrites } from '../../platform/offline/write-queue.ts';
 import card from '../../ui/card.module.css';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { Message } from '../../ui/message.tsx';
@@ -47,7 +45,6 @@ export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: A
           ))}
         </ol>
       )}
-      <WaitingMessages id={_id} />
       {can.message && <NewMessage id={_id} userId={userId} />}
     </section>
   );
@@ -59,14 +56,6 @@ function showHeading(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Queued messages, which are sent once there is a connection. */
-function WaitingMessages({ id }: { id: string }) {
-  return useWaitingWrites().map(
-    ({ write, at }) =>
-      write.kind === 'message' && write.id === id && <Message isMine key={at} text={write.body.message} />,
-  );
-}
-
 function NewMessage({ id, userId }: { id: string; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -75,12 +64,13 @@ function NewMessage({ id, userId }: { id: string; userId: string }) {
     initial,
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: (body) => sendOrQueue<RoomMessage | { message: string }>({ kind: 'message', id, body }),
-    draft: roomDraft(id),
+    send: (body, key) =>
+      callApi<RoomMessage | { message: string }>(`/agreements/${id}/messages`, { method: 'POST', body, key }),
+    draft: { form: `room-${id}` },
     onDone: async (answer, sent) => {
       form.reset(initial, sent);
       // A message that an administrator must release is not shown yet.
-      if (answer === 'waiting' || !('_id' in answer)) return;
+      if (!('_id' in answer)) return;
       const { queryKey } = roomMessagesQuery(userId, id);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, (messages = []) => [...messages, answer]);
@@ -94,7 +84,7 @@ function NewMessage({ id, userId }: { id: string; userId: string }) {
         {...form.text('message')}
       />
       <ReviewOffer form={form} />
-      <FormEnd failed={t('common.failed')} form={form} texts={{ submit: t('common.send') }} />
+      <FormEnd failed={t('common.failed')} form={form} isKept texts={{ submit: t('common.send') }} />
     </Form>
   );
 }

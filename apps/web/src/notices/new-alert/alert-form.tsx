@@ -5,17 +5,16 @@ import { Form } from '../../form/form.tsx';
 import { FormEnd } from '../../form/form-end.tsx';
 import { ReviewOffer } from '../../form/review-offer.tsx';
 import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/api/client.ts';
 import { askAgainIf } from '../../platform/api/queries.ts';
-import { alertDraft } from '../../platform/drafts.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { sendOrQueue } from '../../platform/offline/write-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import page from '../../ui/page.module.css';
 import { MessageTemplates } from './message-templates.tsx';
 
-/** Result of the form: sent, held for review by the administrator, or queued on this device. */
-export type Outcome = 'sent' | 'held' | 'waiting';
+/** Result of the form: sent, or held for review by the administrator. */
+export type Outcome = 'sent' | 'held';
 
 interface AlertFormProps {
   readonly recipientId: string;
@@ -24,7 +23,7 @@ interface AlertFormProps {
   readonly onCancel: () => void;
 }
 
-/** Form of a message to a match. Stores the typed text until it is sent. */
+/** Form of a message to a match. Stores the typed text until it is sent, and sends it again with the same key. */
 export default function AlertForm({ recipientId, name, onSent, onCancel }: AlertFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
@@ -33,13 +32,17 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
     initial: { message: '', sendForReview: false },
     check: ({ message }): Record<string, string> =>
       message.trim() === '' ? { message: t('alerts.needed') } : {},
-    send: ({ message, sendForReview }) =>
-      sendOrQueue({ kind: 'alert', id: recipientId, name, body: { message: message.trim(), sendForReview } }),
-    onDone: (answer, { sendForReview }) => {
+    send: ({ message, sendForReview }, key) =>
+      callApi(`/alerts/${recipientId}`, {
+        method: 'POST',
+        body: { message: message.trim(), sendForReview },
+        key,
+      }),
+    onDone: (_answer, { sendForReview }) => {
       void askAgainIf(client, ({ queryKey }) => queryKey[0] === 'alerts' && queryKey[2] === 'sent');
-      onSent(answer === 'waiting' ? 'waiting' : sendForReview ? 'held' : 'sent');
+      onSent(sendForReview ? 'held' : 'sent');
     },
-    draft: alertDraft(recipientId),
+    draft: { form: `alert-${recipientId}` },
   });
   const begin = (message: string) => {
     form.text('message').onChange(message);
@@ -63,6 +66,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
       <FormEnd
         failed={t('alerts.failedSend')}
         form={form}
+        isKept
         texts={{ submit: t('common.send'), busy: t('alerts.submitting') }}
       >
         {!form.isBusy && (

@@ -1,7 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { useQueuedState } from '../../platform/offline/write-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -24,10 +23,8 @@ type Stage = 'closed' | 'open' | Outcome;
 export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpenerProps) {
   const { t } = useTranslation();
   const [stage, setStage] = useState<Stage>('closed');
-  const queued = useQueuedState('alert', recipientId);
   const shouldFocus = useRef(false);
   const label = t(isAnswer ? 'alerts.answer' : 'alerts.send');
-  const outcome = stage === 'waiting' ? queued : outcomeOf(stage);
   // Keeps the button until the form is loaded.
   const open = () => startTransition(() => setStage('open'));
   const leave = (next: 'closed' | Outcome) => {
@@ -50,12 +47,8 @@ export function AlertOpener({ recipientId, name, isAnswer = false }: AlertOpener
         </Button>
       )}
       <p className={page.done} role="status">
-        {outcome !== undefined && t(`alerts.${outcome}`)}
+        {stage !== 'closed' && stage !== 'open' && t(`alerts.${stage}`)}
       </p>
     </div>
   );
-}
-
-function outcomeOf(stage: Stage): Outcome | undefined {
-  return stage === 'closed' || stage === 'open' ? undefined : stage;
 }

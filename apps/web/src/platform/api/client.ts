@@ -35,8 +35,13 @@ export function isUnanswered(error: unknown): boolean {
   return hasStatus(error, 0);
 }
 
+/** Returns `true` if a query failed: the server refused, or it cannot be reached and there is no earlier data to show. */
+export function hasFailed({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
+  return error !== null && !(data !== undefined && isUnanswered(error));
+}
+
 /** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be made. */
-function isRefused(error: unknown): boolean {
+export function isRefused(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code === 'in_progress') return false;
   return error.status >= 400 && error.status < 500 && error.status !== 429;
 }

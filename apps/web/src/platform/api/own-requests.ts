@@ -17,8 +17,12 @@ export async function changeOwnRequests(
   });
 }
 
-/** Shows the changed request in the loaded lists of own requests. */
+/** Shows the changed request where it is loaded. */
 export function replaceOwnRequest(client: QueryClient, changed: TransferRequest): Promise<void> {
+  client.setQueriesData<TransferRequest>(
+    { queryKey: ['request'] },
+    (request) => request && (request._id === changed._id ? changed : request),
+  );
   return changeOwnRequests(client, (requests) =>
     requests.map((request) => (request._id === changed._id ? changed : request)),
   );

@@ -28,7 +28,7 @@ afterEach(() => {
 
 it('a query with an observer is refetched about every five minutes', async () => {
   const client = new QueryClient();
-  const query = callQuery(['matches', 'the account'], '/matches', (answer: object) => answer);
+  const query = callQuery(['rings', 'the account'], '/rings', (answer: object) => answer);
   const leave = new QueryObserver(client, query).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(239_000);
   expect(fetch).toHaveBeenCalledTimes(1);
@@ -43,7 +43,7 @@ it('a query with an observer is refetched about every five minutes', async () =>
 function watch(refetchInterval: number | (() => number) = refetchEvery.others) {
   const client = createQueryClient(() => {});
   client.mount();
-  const query = callQuery(['alerts', 'the account'], '/alerts/unread', (answer: object) => answer);
+  const query = callQuery(['rings', 'the account'], '/rings', (answer: object) => answer);
   return new QueryObserver(client, { ...query, refetchInterval }).subscribe(() => {});
 }
 

@@ -1,9 +1,9 @@
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
 import { type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { loadTexts } from '../i18n/language.tsx';
+import { persisterOf } from '../offline/persister.ts';
 import { currentSession } from '../session/session.ts';
 import { callApi } from './client.ts';
-import { orStored } from './stored-fallback.ts';
 
 /** Five minutes, different in each page load, so that clients do not refetch at the same time. */
 const FIVE_MINUTES_MS = 300_000 * (0.8 + Math.random() * 0.4);
@@ -32,6 +32,7 @@ export const refetched = {
 /** Keys of the queries derived from the account or its requests. */
 const ownQueries = [
   'my-requests',
+  'request',
   'hidden-requests',
   'requests',
   'matches',
@@ -42,11 +43,11 @@ const ownQueries = [
 ];
 
 /**
- * Returns the options of a query that makes one API call, with its path as `meta`. Some answers are stored for use without a connection:
- * see `platform/offline/stored-answers.ts`.
+ * Returns the options of a query that makes one API call, with its path as `meta`. Some answers are stored for the next visit: see
+ * `platform/offline/stored-answer.ts`.
  *
  * A key whose answer depends on the viewer has the account's id as its second part, so that no teacher sees another's answer. Keys contain
- * nothing secret. When the account changes, its answers are removed: see `platform/offline/use-last-state.ts`.
+ * nothing secret. When the account changes, its answers are removed: see `platform/session/use-end-of-session.ts`.
  */
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],
@@ -55,9 +56,9 @@ export function callQuery<Answer, Data>(
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal, client }) =>
-      read(await callApi<Answer>(path, { signal }).catch(orStored(client, queryKey))),
+    queryFn: async ({ signal }) => read(await callApi<Answer>(path, { signal })),
     meta: { path },
+    ...persisterOf<Data, readonly string[]>(queryKey),
     ...refetched,
   });
 }

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { persistWrites } from '../offline/persister.ts';
 import { ApiError, hasStatus, isUnanswered } from './client.ts';
 
 const FRESH_FOR = 15_000;
@@ -12,7 +13,7 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
   const onError = (error: Error) => {
     if (error instanceof ApiError) onRefusal(error);
   };
-  return new QueryClient({
+  const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
@@ -27,6 +28,8 @@ export function createQueryClient(onRefusal: (error: ApiError) => void): QueryCl
       },
     },
   });
+  persistWrites(client);
+  return client;
 }
 
 function isPassing(error: unknown): boolean {

@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Returns the build that rendered this page, or an empty text in a component test. */
+/** Returns the build that rendered this page, or an empty text without a page, as in tests. */
 export function buildOfPage(): string {
-  return window.__reactRouterManifest?.version ?? '';
+  return globalThis.window?.__reactRouterManifest?.version ?? '';
 }

@@ -2,8 +2,8 @@ import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../api/client.ts';
-import { orStored } from '../api/stored-fallback.ts';
 import { tabStorage } from '../device-storage.ts';
+import { persisterOf } from '../offline/persister.ts';
 import { currentSession, type StoredSession } from './session.ts';
 
 /** `sessionStorage` key of the last payment status, which survives a reload of the tab. */
@@ -18,15 +18,15 @@ interface StoredStatus {
 /** Query of the payment status of the session, fresh for a minute. */
 export function paymentStatusQuery(session: StoredSession | null) {
   const stored = session === null ? undefined : readStored(session.user._id);
+  const queryKey = ['payment-status', session?.user._id ?? null];
   return queryOptions({
-    queryKey: ['payment-status', session?.user._id ?? null],
-    queryFn: async ({ signal, client, queryKey }) => {
-      const status = await callApi<PaymentStatus>('/payment/status', { signal }).catch(
-        orStored(client, queryKey),
-      );
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const status = await callApi<PaymentStatus>('/payment/status', { signal });
       storePaymentStatus(status);
       return status;
     },
+    ...persisterOf<PaymentStatus, typeof queryKey>(queryKey),
     enabled: session !== null,
     staleTime: PAYMENT_STATUS_CACHE,
     ...(stored === undefined ? {} : { initialData: stored.status, initialDataUpdatedAt: stored.checkedAt }),

@@ -2,6 +2,7 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { useDeferredValue, useSyncExternalStore } from 'react';
 import { deviceStorage } from '../device-storage.ts';
+import { clearStored } from '../offline/answer-store.ts';
 
 /** Storage keys of the session, as required by the specification. */
 export const TOKEN = 'token';
@@ -20,9 +21,6 @@ export interface StoredSession {
   readonly user: StoredUser;
 }
 
-/** Name of the cache with the last answers and queued writes of the signed-in person: see `offline/`. */
-export const OWN_CACHE = 'own';
-
 const listeners = new Set<() => void>();
 let known: { raw: string | null; session: StoredSession | null } = { raw: null, session: null };
 
@@ -36,7 +34,7 @@ export function currentSession(): StoredSession | null {
 }
 
 export function storeSession({ token, user }: StoredSession): void {
-  if (currentSession()?.user._id !== user._id) eraseOwn();
+  if (currentSession()?.user._id !== user._id) forgetLastState();
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER, JSON.stringify(user));
   announce();
@@ -59,7 +57,7 @@ export function updateUser(token: string | undefined, changes: Partial<Account>)
 /** Deletes the session, and the administrator's session behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) deviceStorage.remove(name);
-  eraseOwn();
+  forgetLastState();
   announce();
 }
 
@@ -112,9 +110,9 @@ function parse(token: string | null, user: string | null): StoredSession | null 
   }
 }
 
-/** Deletes the cache of the signed-in person's answers and writes. Pages without TLS have no such cache. */
-function eraseOwn(): void {
-  void globalThis.caches?.delete(OWN_CACHE).catch(() => {});
+/** Deletes the stored answers of the account. If the user forbids storage, there are none. */
+export function forgetLastState(): void {
+  void clearStored().catch(() => {});
 }
 
 function announce(): void {

@@ -1,13 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { writeOwn } from '../offline/account-cache.ts';
-import { restoreLastState } from '../offline/stored-answers.ts';
+import { storedInDatabases } from '../../testing/stored.ts';
+import { createQueryClient } from '../api/query-client.ts';
+import { clearStored } from '../offline/answer-store.ts';
 import { forgetPaymentStatus, paymentStatusQuery } from './payment-status.ts';
-import { clearSession, currentSession, OWN_CACHE } from './session.ts';
+import { clearSession, currentSession } from './session.ts';
 import { useAccess } from './use-access.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
@@ -21,7 +21,7 @@ afterEach(async () => {
   clearSession();
   forgetPaymentStatus();
   sessionStorage.clear();
-  await caches.delete(OWN_CACHE);
+  await clearStored();
   vi.useRealTimers();
 });
 
@@ -35,8 +35,9 @@ it('the payment status is fetched once a minute, also across reloads', async () 
   vi.useFakeTimers({ toFake: ['Date'] });
   for (const [passed, calls] of [
     [0, 1],
-    [59_999, 1],
-    [60_000, 2],
+    // A poll of this test advances the clock by its interval.
+    [59_000, 1],
+    [61_000, 2],
   ] as const) {
     vi.setSystemTime(NOON + passed);
     // Each render has its own query cache, as after a reload.
@@ -109,13 +110,6 @@ it('a page restored after a logout that it did not notice has no session', async
   await expect.element(page.getByText('anonymous')).toBeVisible();
 });
 
-function ReaderOfLastState() {
-  const client = useQueryClient();
-  const [isRestored, setRestored] = useState(false);
-  useEffect(() => void restoreLastState(client).then(() => setRestored(true)), [client]);
-  return isRestored && <Reader />;
-}
-
 it.each([
   [{ isPaymentRequired: true, isPaid: true }, 'open'],
   [{ isPaymentRequired: false, isPaid: false }, 'open'],
@@ -128,9 +122,14 @@ it.each([
     await answer.promise;
     return { status: 200, body: { isPaymentRequired: true, isPaid: false } };
   });
-  const stored = { userId, data, at: Date.now(), load: 1, build: '' };
-  await writeOwn('/stored/answers/payment-status', stored);
-  await show(<ReaderOfLastState />);
+  const client = createQueryClient(() => {});
+  client.setQueryData(['payment-status', userId], { isPaymentRequired: false, isPaid: true });
+  await expect.poll(storedInDatabases).toContain('payment-status');
+  client.setQueryData(['payment-status', userId], data);
+  await expect
+    .poll(async () => (await storedInDatabases()).includes('payment-status'))
+    .toBe(access === 'open');
+  await show(<Reader />);
   await expect.element(page.getByText(access)).toBeVisible();
   answer.resolve();
   await expect.element(page.getByText('unpaid')).toBeVisible();

@@ -6,7 +6,7 @@ import { clearSession } from './session.ts';
 
 /**
  * Returns a function that deletes the session and the answers of its account, then navigates, by default to the start page. `state` may
- * name a notice that is shown there. `useLastState` deletes the rest of the account's data in this tab.
+ * name a notice that is shown there. `useEndOfSession` deletes the rest of the account's data in this tab.
  */
 export function useLeave(): (to?: string, state?: object) => Promise<void> {
   const navigate = useNavigate();

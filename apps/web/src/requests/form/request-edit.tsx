@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
+import { hasStatus } from '../../platform/api/client.ts';
 import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { myRequestsPath } from '../../platform/paths.ts';
@@ -11,7 +12,7 @@ import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Empty } from '../../ui/states/empty.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
-import { myRequestsQuery } from '../requests.queries.ts';
+import { ownRequestQuery } from '../requests.queries.ts';
 import { RequestDone } from '../result/request-done.tsx';
 import { EditForm } from './edit-form.tsx';
 
@@ -44,18 +45,18 @@ interface EditedProps {
 /** Form of the request in the URL, once it is loaded. */
 function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
-  const { id } = useParams();
-  const { data, isPending, error, refetch } = useFreshQuery(myRequestsQuery(session.user._id));
+  const { id = '' } = useParams();
+  const { data: request, isPending, error, refetch } = useFreshQuery(ownRequestQuery(session.user._id, id));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;
-  if (data === undefined) {
+  // 400 for an id that is none.
+  if (request === undefined && !hasStatus(error, 400, 404)) {
     return <CallFailure error={error} onRetry={refetch} text={t('browse.failedMine')} />;
   }
-  const request = data.find(({ _id }) => _id === id);
   if (request?.can?.edit) return <EditForm onChanged={onChanged} request={request} session={session} />;
   const action = (
     <Link className={button.main} to={myRequestsPath}>
       {t('browse.myRequests')}
     </Link>
   );
-  return <Empty action={action} title={t(request ? 'request.cannotEdit' : 'privacy.notFound')} />;
+  return <Empty action={action} title={t(request?.can ? 'request.cannotEdit' : 'privacy.notFound')} />;
 }

@@ -134,6 +134,7 @@ function Foot({ request, open, named, onNotice }: FootProps) {
   const { t } = useTranslation();
   const editorId = useId();
   const [isEditing, setEditing] = useState(false);
+  const [wasOpened, setOpened] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
@@ -142,7 +143,10 @@ function Foot({ request, open, named, onNotice }: FootProps) {
           aria-controls={editorId}
           aria-expanded={isEditing}
           aria-label={named(t('dashboard.privacySettings'))}
-          onClick={() => setEditing(!isEditing)}
+          onClick={() => {
+            setEditing(!isEditing);
+            setOpened(true);
+          }}
         >
           <IconEyeOff aria-hidden="true" size={18} />
           {t('dashboard.privacySettings')}
@@ -161,7 +165,7 @@ function Foot({ request, open, named, onNotice }: FootProps) {
         )}
       </div>
       <div hidden={!isEditing} id={editorId}>
-        <PrivacyEditor open={open} request={request} />
+        {wasOpened && <PrivacyEditor open={open} request={request} />}
       </div>
       {isDeleting && (
         <DeleteRequest onClose={() => setDeleting(false)} onNotice={onNotice} request={request} />

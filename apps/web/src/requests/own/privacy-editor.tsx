@@ -2,18 +2,23 @@ import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/r
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useRef } from 'react';
 import { Link } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
 import { AskBeforeLeaving } from '../../navigation/ask-before-leaving.tsx';
 import { hasStatus } from '../../platform/api/client.ts';
+import { useFreshQuery } from '../../platform/api/use-fresh-query.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { accountPartPath } from '../../platform/paths.ts';
 import { useLoadedPrivacy } from '../../platform/session/profile.ts';
+import { useSession } from '../../platform/session/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
 import { DoneText } from '../../ui/states/done-text.tsx';
 import { Failure } from '../../ui/states/failure.tsx';
+import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { hidesSomething, isOpen } from '../form/privacy-text.ts';
+import { ownRequestQuery } from '../requests.queries.ts';
 import { usePrivacyChange } from './use-privacy-change.ts';
 
 interface PrivacyEditorProps {
@@ -22,8 +27,18 @@ interface PrivacyEditorProps {
   readonly open: number;
 }
 
-/** Editor of a request's privacy settings, saved by a button. */
-export function PrivacyEditor({ request, open }: PrivacyEditorProps) {
+/** Editor of a request's privacy settings, saved by a button. Loads the request, because the list may be of an earlier visit. */
+export function PrivacyEditor({ request: { _id }, open }: PrivacyEditorProps) {
+  const { t } = useTranslation();
+  const { data, isPending, error, refetch } = useFreshQuery(
+    ownRequestQuery(useSession()?.user._id ?? '', _id),
+  );
+  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
+  return <LoadedEditor open={open} request={data} />;
+}
+
+function LoadedEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = usePrivacyChange(request);

@@ -327,7 +327,6 @@ export const texts = {
     needed: 'Please write a message.',
     submitting: 'Sending...',
     sent: 'Alert sent successfully',
-    waiting: 'Waiting to be sent',
     failedSend: 'Failed to send alert',
   },
   rings: {
@@ -657,6 +656,8 @@ export const texts = {
     settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
+    yourYes: 'Your yes to this proposal',
+    yourNo: 'Your no to this proposal',
     sent: 'Your proposal was sent. We tell you as soon as it is answered.',
     prefilled: 'You have said yes to this place before: one tap is enough.',
     closes:

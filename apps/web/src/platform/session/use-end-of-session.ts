@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { forgetDrafts, forgetDraftsOfOthers } from '../drafts.ts';
-import { forgetPaymentStatus } from '../session/payment-status.ts';
-import { currentSession, type StoredSession, useStoredSession } from '../session/session.ts';
-import { restoreLastState } from './stored-answers.ts';
+import { forgetPaymentStatus } from './payment-status.ts';
+import { currentSession, forgetLastState, type StoredSession, useStoredSession } from './session.ts';
 
 /**
- * Restores the last state of an account. Removes the answers and drafts of the account from this tab when its session ends, in this tab or
+ * Deletes the answers and drafts of the account from this tab, and what it stored on the device, when its session ends, in this tab or
  * another one. A new token of the same account keeps them.
  */
-export function useLastState(client: QueryClient): void {
+export function useEndOfSession(client: QueryClient): void {
   const session = useStoredSession();
   const userId = session?.user._id;
   const isImpersonated = isImpersonating(session);
@@ -21,14 +20,14 @@ export function useLastState(client: QueryClient): void {
   // An effect, since the session is outside React: it may end in another tab.
   useEffect(() => {
     if (userId === undefined) return;
-    // Without a cache, or if the user forbids storage, there is nothing to restore.
-    void restoreLastState(client).catch(() => {});
     return () => {
       // React's strict mode runs each effect twice.
       const next = currentSession();
       if (next?.user._id === userId && isImpersonating(next) === isImpersonated) return;
       forgetPaymentStatus();
       forgetDrafts();
+      // Again: this tab may have stored an answer after the other one deleted them, before it learned of it.
+      forgetLastState();
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userId) });
     };
   }, [client, userId, isImpersonated]);

@@ -1,0 +1,79 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import type { Match } from '@mutual-transfer/domain/matching/match';
+import type { AlertList } from '@mutual-transfer/domain/notices/alert';
+import { hasAccess } from '@mutual-transfer/domain/payments/access';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import type { QueryKey } from '@tanstack/react-query';
+import type { FoundMatches } from '../api/found-matches.ts';
+
+/** Answers that are stored for a visit without a connection, by the first part of their query keys. */
+const kinds = ['payment-status', 'my-requests', 'matches', 'agreements', 'alerts'];
+
+/** Parts of these keys that are not stored: messages of members, repairs, sent alerts, counts. */
+const leftOut = ['messages', 'repairs', 'sent', 'unread'];
+
+export function isPersisted([kind, , part]: QueryKey): boolean {
+  return kinds.includes(String(kind)) && !leftOut.includes(String(part));
+}
+
+/**
+ * Returns what is stored of an answer: others without names, schools, contact and ids, and without what could be done with them, because
+ * all of it may have changed by now. `undefined` if nothing is stored. The query key determines the type of the answer.
+ */
+export function storedAnswer([kind, , part]: QueryKey, data: unknown, at: number): unknown {
+  // A fetch that was cancelled has no answer.
+  if (data === undefined) return undefined;
+  switch (kind) {
+    case 'payment-status':
+      // A teacher who has paid since must not be sent to the payment.
+      return hasAccess(data as PaymentStatus) ? data : undefined;
+    case 'matches':
+      return storedMatches(data as FoundMatches, at);
+    case 'agreements':
+      return part === 'one' ? storedAgreement(data as Agreement) : storedAgreements(data as AgreementList);
+    case 'alerts':
+      return storedAlerts(data as AlertList['data']);
+    default:
+      return data;
+  }
+}
+
+function storedMatches(found: FoundMatches, restoredAt: number): FoundMatches {
+  const { matches, total, perfect, wantsYourPlace } = found;
+  return { matches: matches.map(storedMatch), total, perfect, wantsYourPlace, restoredAt };
+}
+
+function storedMatch({ user, ...match }: Match): Match {
+  // The list of matches tells people apart by id.
+  return { ...match, user: { ...unnamed(user), _id: user._id }, requests: null, isInvitable: false };
+}
+
+function storedAgreements(list: AgreementList): AgreementList {
+  return { ...list, agreements: list.agreements.map(storedAgreement) };
+}
+
+function storedAgreement({ members, ...agreement }: Agreement): Agreement {
+  return {
+    ...agreement,
+    members: members.map((member) =>
+      member.isMe ? member : { ...member, user: member.user && unnamed(member.user) },
+    ),
+    can: { answer: [], leave: false, steps: [], message: false, papers: false, repair: false },
+  };
+}
+
+function storedAlerts({ alerts, pagination }: AlertList['data']): AlertList['data'] {
+  return { alerts: alerts.map((alert) => ({ ...alert, fromUser: unnamed(alert.fromUser) })), pagination };
+}
+
+/** Returns a teacher's places, subject and class level. Lists what stays, so that a new field of a person is left out. */
+function unnamed(user: Person): Person {
+  const { district, currentDistrict, postingBlock, currentBlock } = user;
+  const { desiredDistrict, desiredBlock, subject, classRange } = user;
+  return {
+    ...{ district, currentDistrict, postingBlock, currentBlock, desiredDistrict, desiredBlock },
+    ...{ subject, classRange, name: HIDDEN, schoolName: HIDDEN, isVerified: false },
+  };
+}
