@@ -3,8 +3,8 @@ import type { PersistedQuery } from '@tanstack/query-persist-client-core';
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { agreement } from '../../testing/agreements.ts';
-import { idOf, ownRequest, person, signInAs } from '../../testing/people.ts';
+import { agreement, agreementList } from '../../testing/agreements.ts';
+import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { changeStored, storedInDatabases } from '../../testing/stored.ts';
 import { callQuery } from '../api/queries.ts';
@@ -130,6 +130,37 @@ it('own requests are stored, and the names of those who sent alerts are not', as
   const stored = await storedInDatabases();
   expect(stored.split('Sunita')).toHaveLength(2);
   for (const word of ['Ravi', 'Kavita']) expect(stored).not.toContain(word);
+});
+
+it('of the dashboard places and scores are stored, and neither names nor what could be proposed', async () => {
+  const userId = signInAs()._id;
+  const ofOthers = person({ _id: idOf(2) });
+  const others = agreement().members.map((member) => ({ ...member, isMe: false, user: ofOthers }));
+  client.setQueryData(['dashboard', userId, 'en'], {
+    ...{ requests: [], total: 1, perfect: 1, wantsYourPlace: 0, unread: 0, season: null },
+    asksForConsent: false,
+    contactOpensAt: '2026-06-16T00:00:00.000Z',
+    matches: [match({ user: ofOthers })],
+    ring: { length: 3, members: [{ user: ofOthers }], requests: [] },
+    rings: 1,
+    proposals: agreementList({ agreements: [agreement({ members: others })] }),
+    alerts: [{ _id: idOf(30), fromUser: ofOthers, kind: 'message', message: 'Shall we swap?' }],
+  });
+  await expect.poll(storedInDatabases).toContain('Shall we swap?');
+  const stored = await storedInDatabases();
+  expect(stored).toContain('"matchScore":100');
+  expect(stored).toContain('"requests":null');
+  for (const word of [...personal, idOf(2), 'contactOpensAt']) expect(stored).not.toContain(word);
+});
+
+it('the account and its access are stored only while it has access', async () => {
+  const account = signInAs();
+  const key = ['me', account._id, 'en'];
+  const me = { account, waiting: null, announcements: [] };
+  client.setQueryData(key, { ...me, payment: { isPaymentRequired: true, isPaid: true } });
+  await expect.poll(storedInDatabases).toContain('"isPaid":true');
+  client.setQueryData(key, { ...me, payment: { isPaymentRequired: true, isPaid: false } });
+  await expect.poll(storedInDatabases).toBe(nothing);
 });
 
 it('a state older than three days is not shown, and is deleted', async () => {

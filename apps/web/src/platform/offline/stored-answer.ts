@@ -1,15 +1,17 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Me } from '@mutual-transfer/domain/dashboard/me';
 import type { Match } from '@mutual-transfer/domain/matching/match';
-import type { AlertList } from '@mutual-transfer/domain/notices/alert';
+import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { QueryKey } from '@tanstack/react-query';
 import type { FoundMatches } from '../api/found-matches.ts';
 
 /** Answers that are stored for a visit without a connection, by the first part of their query keys. */
-const kinds = ['payment-status', 'my-requests', 'matches', 'agreements', 'alerts'];
+const kinds = ['me', 'payment-status', 'dashboard', 'my-requests', 'matches', 'agreements', 'alerts'];
 
 /** Parts of these keys that are not stored: messages of members, repairs, sent alerts, counts. */
 const leftOut = ['messages', 'repairs', 'sent', 'unread'];
@@ -26,6 +28,10 @@ export function storedAnswer([kind, , part]: QueryKey, data: unknown, at: number
   // A fetch that was cancelled has no answer.
   if (data === undefined) return undefined;
   switch (kind) {
+    case 'me':
+      return hasAccess((data as Me).payment) ? data : undefined;
+    case 'dashboard':
+      return storedDashboard(data as Dashboard);
     case 'payment-status':
       // A teacher who has paid since must not be sent to the payment.
       return hasAccess(data as PaymentStatus) ? data : undefined;
@@ -40,14 +46,31 @@ export function storedAnswer([kind, , part]: QueryKey, data: unknown, at: number
   }
 }
 
-function storedMatches(found: FoundMatches, restoredAt: number): FoundMatches {
-  const { matches, total, perfect, wantsYourPlace } = found;
-  return { matches: matches.map(storedMatch), total, perfect, wantsYourPlace, restoredAt };
+/** Leaves out the ring, which consists of others alone. */
+function storedDashboard({ contactOpensAt: _at, contactNeeds: _needs, ...dashboard }: Dashboard): Dashboard {
+  return {
+    ...dashboard,
+    matches: dashboard.matches.map(storedMatch),
+    ring: null,
+    rings: 0,
+    proposals: storedAgreements(dashboard.proposals),
+    alerts: dashboard.alerts.map(storedAlert),
+  };
 }
 
-function storedMatch({ user, ...match }: Match): Match {
+function storedMatches(found: FoundMatches, restoredAt: number): FoundMatches {
+  const { matches, total, perfect, wantsYourPlace } = found;
   // The list of matches tells people apart by id.
-  return { ...match, user: { ...unnamed(user), _id: user._id }, requests: null, isInvitable: false };
+  const stored = matches.map((match) => ({
+    ...storedMatch(match),
+    user: { ...unnamed(match.user), _id: match.user._id },
+  }));
+  return { matches: stored, total, perfect, wantsYourPlace, restoredAt };
+}
+
+function storedMatch<Kind extends Match>({ user, ...match }: Kind): Kind {
+  // TypeScript does not see that these fields complete the rest to the given type.
+  return { ...match, user: unnamed(user), requests: null, isInvitable: false } as unknown as Kind;
 }
 
 function storedAgreements(list: AgreementList): AgreementList {
@@ -65,7 +88,11 @@ function storedAgreement({ members, ...agreement }: Agreement): Agreement {
 }
 
 function storedAlerts({ alerts, pagination }: AlertList['data']): AlertList['data'] {
-  return { alerts: alerts.map((alert) => ({ ...alert, fromUser: unnamed(alert.fromUser) })), pagination };
+  return { alerts: alerts.map(storedAlert), pagination };
+}
+
+function storedAlert(alert: Alert): Alert {
+  return { ...alert, fromUser: unnamed(alert.fromUser) };
 }
 
 /** Returns a teacher's places, subject and class level. Lists what stays, so that a new field of a person is left out. */
