@@ -20,11 +20,6 @@ export const ifMatchHeader = z.looseObject({
     ),
 });
 
-/** Returns true if the headers of a route include those of `ifMatchHeader`. */
-export function takesIfMatch(headers: unknown): boolean {
-  return headers instanceof z.ZodObject && 'if-match' in headers.shape;
-}
-
 /** Returns a strong `ETag` of the values that the owner of a resource can change. The order of the values matters. */
 export function ownerTag(values: readonly unknown[]): string {
   return `"${createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 27)}"`;
