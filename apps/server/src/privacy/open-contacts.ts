@@ -1,6 +1,6 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { type Kysely, sql } from 'kysely';
-import { executePrepared } from '../database/postgres-dialect.ts';
+import { prepared } from '../database/postgres-dialect.ts';
 import type { Database } from '../database/tables.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { addressKeys } from '../limits/address-keys.ts';
@@ -114,15 +114,26 @@ interface Opened {
   readonly hasStanding: boolean | null;
 }
 
+const openContacts = prepared<Opened>(
+  'open contacts',
+  sql`select opened, opens_at as "opensAt", has_standing as "hasStanding"
+    from open_contacts($1, $2, $3::uuid[], $4::timestamptz, $5::text[], $6::integer, $7::integer, $8::integer[])`,
+);
+
 async function open(db: Kysely<Database>, opening: Opening): Promise<Opened & { opened: string[] }> {
   const { viewer, place, personIds, most, addressMost, moment } = opening;
   const groups = addressKeys(viewer.address ?? '');
   const mostOfGroups = addressMost === null ? null : groups.map(({ factor }) => factor * addressMost);
-  const query = sql<Opened>`
-    select opened, opens_at as "opensAt", has_standing as "hasStanding"
-    from open_contacts(${viewer.userId}, ${place}, ${[...new Set(personIds)]}::uuid[], ${moment}::timestamptz,
-      ${groups.map(({ key }) => key)}::text[], ${most}::integer, ${WITHOUT_STANDING[place]}::integer, ${mostOfGroups}::integer[])`;
-  const [answer] = await executePrepared(db, 'open contacts', query.compile(db));
+  const [answer] = await openContacts(db, [
+    viewer.userId,
+    place,
+    [...new Set(personIds)],
+    moment,
+    groups.map(({ key }) => key),
+    most,
+    WITHOUT_STANDING[place],
+    mostOfGroups,
+  ]);
   const { opensAt = null, hasStanding = null } = answer ?? {};
   return { opened: answer?.opened ?? [], opensAt, hasStanding };
 }

@@ -90,13 +90,13 @@ function listRoutes(app: App, dependencies: Dependencies): void {
     const { rows, total, searchedFor, ownOffers } = await searchList(dependencies, query, viewer);
     const contacts = await contactsFor(dependencies, viewer, 'list')(rows);
     const rules = await rulebook.today();
-    const requests = rows.map((row) => {
-      const isMatch = bestPairing(ownOffers, row.offers ?? [], rules) !== undefined;
-      const marks = markForViewer(viewer, row, { isMatch, distanceBetween });
-      return { ...presentRequest(row, viewer, contacts), ...marks };
-    });
     return {
-      requests,
+      requests: rows.map((row) => {
+        const request = presentRequest(row, viewer, contacts);
+        if (viewer.kind === 'anonymous') return request;
+        const isMatch = bestPairing(ownOffers, row.offers ?? [], rules) !== undefined;
+        return { ...request, ...markForViewer(viewer, row, { isMatch, distanceBetween }) };
+      }),
       pagination: paginationOf(query, total),
       ...contacts.limit,
       ...(searchedFor === undefined ? {} : { searchedFor }),

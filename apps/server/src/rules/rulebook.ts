@@ -17,8 +17,14 @@ const LIFETIME_MS = 1_000;
 /** Creates the rulebook. Caches the dated rules, so a rule takes effect on its day without another query. */
 export function openRulebook(db: Kysely<Database>, now: () => Date): Rulebook {
   const cache = new TtlCache<readonly DatedRule[]>({ name: 'rules', ttl: LIFETIME_MS, now });
+  let last: { readonly dated: readonly DatedRule[]; readonly day: string; readonly rules: Rules } | undefined;
   return {
-    today: async () => rulesOn(await cache.get('', () => readDatedRules(db)), dayInIndia(now())),
+    today: async () => {
+      const dated = await cache.get('', () => readDatedRules(db));
+      const day = dayInIndia(now());
+      if (last?.dated !== dated || last.day !== day) last = { dated, day, rules: rulesOn(dated, day) };
+      return last.rules;
+    },
     changed: () => cache.clear(),
   };
 }
