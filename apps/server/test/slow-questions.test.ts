@@ -58,11 +58,14 @@ it('searches of visitors reach the database one at a time, and members are answe
     1,
   ));
 
-it('queries of one member reach the database one at a time, regardless of sessions and connections', async () => {
-  const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
-  const url = `/api/requests/${requestId}/matches`;
-  await reachDatabase((number) => test.call({ url, token: sessions[number % 3] ?? '' }), 1);
-});
+it.each(['rings', 'matches?page=21'])(
+  'queries of one member for %s reach the database one at a time, regardless of sessions and connections',
+  async (path) => {
+    const sessions = await Promise.all([1, 2, 3].map(() => signIn(test, asker.user._id)));
+    const url = `/api/requests/${requestId}/${path}`;
+    await reachDatabase((number) => test.call({ url, token: sessions[number % 3] ?? '' }), 1);
+  },
+);
 
 it('queries of many members reach the database with a concurrency that leaves one core free', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => registerTeacher(test)));

@@ -9,9 +9,12 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
-import { slow } from '../http/turns/turns.ts';
+import { slowIf } from '../http/turns/turns.ts';
 import { contactsFor } from '../privacy/open-contacts.ts';
 import { matchesOf } from './matches.ts';
+
+/** Number of matches up to which a page is an everyday read. To find a page, the index passes all matches before it. */
+const FEW_MATCHES = 1_000;
 
 export function matchRoutes(app: App, dependencies: Dependencies): void {
   app.get(
@@ -25,7 +28,7 @@ export function matchRoutes(app: App, dependencies: Dependencies): void {
         response: { 200: matchList },
       },
     },
-    slow((request) => found(dependencies, request, null)),
+    slowIf(isDeep, (request) => found(dependencies, request, null)),
   );
   app.get(
     '/api/requests/:id/matches',
@@ -38,8 +41,14 @@ export function matchRoutes(app: App, dependencies: Dependencies): void {
         response: { 200: matchList },
       },
     },
-    slow((request) => found(dependencies, request, request.params.id)),
+    slowIf(isDeep, (request) => found(dependencies, request, request.params.id)),
   );
+}
+
+function isDeep({ query }: FastifyRequest): boolean {
+  // Called after the check of the query.
+  const { page, limit } = query as MatchListQuery;
+  return page * limit > FEW_MATCHES;
 }
 
 /** Returns the matches of a request of the caller, or of the wish at registration for `null`. */
