@@ -212,9 +212,11 @@ test.describe('axe finds no violation, and nothing is wider than the screen, in 
   });
 
   test('the payment', async ({ page, product }) => {
-    await page.route('**/api/payment/status', (route) =>
-      route.fulfill({ json: { isPaymentRequired: true, isPaid: false } }),
-    );
+    await page.route('**/api/me', async (route) => {
+      const answer = await route.fetch();
+      const payment = { isPaymentRequired: true, isPaid: false };
+      await route.fulfill({ json: { ...(await answer.json()), payment, waiting: null } });
+    });
     await page.route('**/api/payment/settings', (route) =>
       route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),
     );

@@ -190,7 +190,7 @@ test('the dashboard polls every 30 seconds, and not in a hidden tab', async ({ p
   await expect(own).toBeVisible();
   let calls = 0;
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/requests/my')) calls += 1;
+    if (request.url().endsWith('/api/dashboard')) calls += 1;
   });
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });

@@ -15,7 +15,7 @@ async function signedInBefore(page: Page) {
 
 /** Blocks the calls of the header, so that no response ends the session. */
 async function withoutBadges(page: Page) {
-  await page.route(/\/api\/(alerts\/unread|agreements|seasons|announcements)/, (route) =>
+  await page.route(/\/api\/(me|alerts\/unread|agreements|seasons)/, (route) =>
     route.fulfill({ status: 503, json: {} }),
   );
 }
@@ -40,7 +40,7 @@ const unpaid = { isPaymentRequired: true, isPaid: false };
 test('the public list is shown if the payment status is unknown', async ({ page, browser, product }) => {
   await signedInBefore(page);
   await withoutBadges(page);
-  await page.route('**/api/payment/status', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route('**/api/me', (route) => route.fulfill({ status: 503, json: {} }));
   const listed = newTeacher(
     'Listed Kumari',
     { district: 'Patna', block: 'Danapur' },
@@ -62,10 +62,11 @@ test('a call that requires payment leads to the payment', async ({ page }) => {
   await signedInBefore(page);
   await withoutBadges(page);
   const paid = { isPaymentRequired: true, isPaid: true };
-  const calls: string[] = [];
-  await page.route('**/api/payment/status', (route) => {
-    calls.push(route.request().url());
-    return route.fulfill({ json: calls.length === 1 ? paid : unpaid });
+  let calls = 0;
+  await page.route('**/api/me', (route) => {
+    calls += 1;
+    const payment = calls === 1 ? paid : unpaid;
+    return route.fulfill({ json: { account: user, payment, waiting: null, announcements: [] } });
   });
   await page.route('**/api/payment/settings', (route) =>
     route.fulfill({ json: { isPaymentRequired: true, paymentAmount: 10 } }),

@@ -10,14 +10,13 @@ import {
   IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
-import { paymentStatusQuery } from '../platform/session/payment-status.ts';
+import { useMe } from '../platform/session/me.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -103,7 +102,7 @@ function Fact({ part, session: { user } }: { part: AccountPart; session: StoredS
 /** Row of the receipt, if the teacher has paid. */
 function ReceiptRow() {
   const { t } = useTranslation();
-  const { data: payment } = useQuery(paymentStatusQuery(useSession()));
+  const payment = useMe().data?.payment;
   if (payment === undefined || !hasReceipt(payment)) return null;
   return <Row icon={<IconReceipt />} title={t('account.receipt')} to={paths.receipt} />;
 }

@@ -75,7 +75,9 @@ export async function showAgreement(client: QueryClient, userId: string, changed
   void askAgainIf(
     client,
     ({ queryKey: [kind, , part, id] }) =>
-      kind === 'agreements' && part !== 'messages' && !(part === 'one' && id === changed._id),
+      kind === 'dashboard' ||
+      kind === 'me' ||
+      (kind === 'agreements' && part !== 'messages' && !(part === 'one' && id === changed._id)),
   );
   // An agreement binds its requests, and its end releases them.
   if (changed.state !== (before?.state ?? 'proposed')) refreshOwn(client);

@@ -2,7 +2,8 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
 import RequestSuccess from '../requests/result/request-success.tsx';
-import { acceptedProposal, agreement } from '../testing/agreements.ts';
+import { acceptedProposal, agreement, agreementList } from '../testing/agreements.ts';
+import { meOf } from '../testing/dashboards.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -23,7 +24,7 @@ const screens = {
 it.each(Object.entries(screens))(
   'on the page “%s” readiness and advice appear together with the news above them',
   async (_name, screen) => {
-    signInAs();
+    const me = meOf(signInAs());
     const rings = Promise.withResolvers<void>();
     api = answerCalls(async (path) => {
       if (path.endsWith('/rings')) {
@@ -35,7 +36,7 @@ it.each(Object.entries(screens))(
       }
       if (path.endsWith('/advice')) return { status: 200, body: noAdvice };
       if (path.endsWith('/requests/my')) return { status: 200, body: { requests: [ownRequest()] } };
-      return { status: 200, body: { isPaymentRequired: false, hasPaid: true, isPaid: true } };
+      return { status: 200, body: path === '/api/me' ? me : agreementList() };
     });
     await show(screen);
     await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/rings'))).toBe(true);
@@ -51,12 +52,11 @@ it.each(Object.entries(screens))(
 );
 
 it('a payment status that cannot be read is a failure with a retry, and no request to pay', async () => {
-  signInAs();
+  const me = meOf(signInAs());
   let isDown = true;
   api = answerCalls((path) => {
-    if (isDown && path.endsWith('/payment/status')) return { status: 502, body: {} };
-    const requests = [ownRequest({ status: 'withdrawn' })];
-    return { status: 200, body: { requests, isPaymentRequired: true, isPaid: true } };
+    if (path === '/api/me') return isDown ? { status: 502, body: {} } : { status: 200, body: me };
+    return { status: 200, body: { requests: [ownRequest({ status: 'withdrawn' })], ...agreementList() } };
   });
   await show(<MyRequests />);
   await expect.element(page.getByText(/^Your account could not be checked/)).toBeVisible();
@@ -67,9 +67,9 @@ it('a payment status that cannot be read is a failure with a retry, and no reque
 });
 
 it('the notice of My matches without an active request does not link to the page itself', async () => {
-  signInAs();
+  const me = meOf(signInAs());
   const requests = [ownRequest({ status: 'withdrawn' })];
-  api = answerCalls(() => ({ status: 200, body: { requests, isPaymentRequired: false } }));
+  api = answerCalls(() => ({ status: 200, body: { ...me, requests, ...agreementList() } }));
   await show(<MyRequests />);
   await expect.element(page.getByText(/^None of your requests is active/)).toBeVisible();
   expect(page.getByRole('link', { name: 'Look again' }).elements()).toEqual([]);
@@ -78,16 +78,16 @@ it('the notice of My matches without an active request does not link to the page
 it.each(Object.entries(screens))(
   'on the page “%s” open proposals are above the readiness and the matches',
   async (_name, screen) => {
-    signInAs();
+    const me = meOf(signInAs());
     const answers: Record<string, unknown> = {
+      '/api/me': me,
       '/api/agreements': { agreements: [agreement()], accepted: [acceptedProposal()] },
       '/api/requests/my': { requests: [ownRequest()] },
       [`/api/requests/${idOf(10)}/rings`]: { rings: [ring], total: 1 },
       [`/api/requests/${idOf(10)}/matches`]: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 },
       [`/api/requests/${idOf(10)}/advice`]: noAdvice,
     };
-    const open = { isPaymentRequired: false, hasPaid: true, isPaid: true };
-    api = answerCalls((path) => ({ status: 200, body: answers[path] ?? open }));
+    api = answerCalls((path) => ({ status: 200, body: answers[path] ?? {} }));
     await show(screen);
     const waiting = page.getByRole('region', { name: 'Waiting for your answer' });
     await expect

@@ -1,10 +1,12 @@
 import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
 import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Match } from '@mutual-transfer/domain/matching/match';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import MyRequests from '../browse/my-requests.tsx';
 import { clearSession } from '../platform/session/session.ts';
-import { acceptedProposal } from '../testing/agreements.ts';
+import { acceptedProposal, agreementList } from '../testing/agreements.ts';
+import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { idOf, match, ownRequest, signInAs } from '../testing/people.ts';
 import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -14,24 +16,28 @@ let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
   clearSession();
+  sessionStorage.clear();
 });
 
-const pagination = { page: 1, limit: 100, total: 0, pages: 0, totalIsExact: true };
-const noMatches = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, pagination };
-const pair = { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0, pagination };
+const noMatches = { matches: [] as Match[], total: 0, perfect: 0, wantsYourPlace: 0 };
+const pair = { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0 };
 const ofRing = acceptedProposal({ requests: ring.requests });
 
 /** Mocks the answers for a teacher with a ring of three, who accepted these proposals. */
-function answerWith(accepted: readonly AcceptedProposal[], matches: unknown = noMatches) {
-  const account = signInAs();
+function answerWith(accepted: AcceptedProposal[], matches = noMatches) {
+  const me = meOf(signInAs());
+  const proposals = agreementList({ agreements: [], accepted });
+  const requests = [ownRequest()];
   const answers: Record<string, unknown> = {
-    '/api/requests/my': { requests: [ownRequest()], pagination },
-    '/api/alerts': { data: { alerts: [], pagination } },
-    '/api/alerts/unread': { unread: 0 },
-    '/api/auth/profile': account,
-    '/api/agreements': { agreements: [], accepted, pagination },
-    '/api/seasons/current': { season: null },
-    '/api/payments/status': { isPaymentRequired: false, hasPaid: true, isPaid: true },
+    '/api/me': me,
+    '/api/dashboard': dashboardOf({
+      requests,
+      proposals,
+      ...matches,
+      ...(matches.perfect > 0 ? {} : { ring, rings: 1 }),
+    }),
+    '/api/requests/my': { requests },
+    '/api/agreements': proposals,
     [`/api/requests/${idOf(10)}/matches`]: matches,
     [`/api/requests/${idOf(10)}/rings`]: { rings: [ring], total: 1 },
     [`/api/requests/${idOf(10)}/advice`]: noAdvice,

@@ -1,6 +1,6 @@
+import { bindingAgreement } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { Link } from 'react-router';
-import { bindingAgreement } from '../matches/searched-requests.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { agreementPath } from '../platform/paths.ts';
 import { whyNotSearched } from '../requests/not-searched.tsx';
@@ -8,10 +8,10 @@ import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
 /** Notice that a swap is agreed. Explains why no matches are shown, and links to the agreement. A teacher has at most one. */
-export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] | undefined }) {
+export function AgreementUnderWay({ requests }: { requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
-  const agreement = bindingAgreement(requests ?? []);
-  const why = whyNotSearched(requests ?? []);
+  const agreement = bindingAgreement(requests);
+  const why = whyNotSearched(requests);
   // A teacher who moved gets a congratulation instead, with the same link.
   if (why === 'moved' || !(agreement || why === 'agreed')) return null;
   return (

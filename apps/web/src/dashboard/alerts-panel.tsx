@@ -1,8 +1,10 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { AlertList } from '../notices/alerts/alert-list.tsx';
-import { useAlerts } from '../notices/alerts/use-alerts.ts';
+import { useAlertChanges } from '../notices/alerts/use-alerts.ts';
 import { useUnreadAlerts } from '../notices/use-unread-alerts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -12,23 +14,24 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 
+interface AlertsPanelProps {
+  alerts: readonly Alert[];
+  contactLimit: ContactLimit;
+  userId: string;
+}
+
 /** Latest alerts, which can be collapsed, with a link to all of them. */
-export function AlertsPanel({ userId }: { userId: string }) {
+export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(false);
-  const { query, error, markRead, hide } = useAlerts(userId);
-  const alerts = query.data?.alerts ?? [];
+  const { error, markRead, hide } = useAlertChanges(userId);
   return (
     <section aria-labelledby="alerts" className={page.near}>
       <Head isEmpty={alerts.length === 0} isHidden={isHidden} onHide={setHidden} userId={userId} />
-      {query.isPending && <p className={page.soft}>{t('common.loading')}</p>}
-      {query.isError && query.data === undefined && (
-        <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />
-      )}
-      {query.data?.alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
+      {alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
       <CallFailure error={error} text={t('alerts.failedChange')} />
       {!isHidden && alerts.length > 0 && (
-        <AlertList isFolded alerts={alerts} contactLimit={query.data} onHide={hide} onRead={markRead} />
+        <AlertList isFolded alerts={alerts} contactLimit={contactLimit} onHide={hide} onRead={markRead} />
       )}
       {alerts.length > 0 && (
         <div className={page.row}>

@@ -1,8 +1,10 @@
 import { DASHBOARD_POLL } from '@mutual-transfer/domain/constants';
+import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useIsFetching } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession, currentSession, storeSession } from '../platform/session/session.ts';
+import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import DashboardPage from './dashboard-page.tsx';
@@ -11,31 +13,28 @@ let api: ReturnType<typeof answerCalls>;
 /** Messages that other teachers have sent. */
 let messages: string[];
 
-const pagination = { page: 1, limit: 100, total: 0, pages: 0, totalIsExact: true };
-
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   messages = [];
   const account = signInAs();
   api = answerCalls((path) => {
-    const alerts = messages.map((message, number) => ({
-      _id: `alert ${number}`,
-      fromUser: person(),
-      kind: 'message',
-      message,
-      isRead: false,
-      isHiddenForRecipient: false,
-      createdAt: '2026-06-15T06:30:00.000Z',
-    }));
+    const alerts = messages.map(
+      (message, number): Alert => ({
+        _id: `alert ${number}`,
+        fromUser: person(),
+        kind: 'message',
+        message,
+        isRead: false,
+        isHiddenForRecipient: false,
+        createdAt: '2026-06-15T06:30:00.000Z',
+      }),
+    );
+    const unread = alerts.length;
     const answers: Readonly<Record<string, unknown>> = {
-      '/api/requests/my': { requests: [], pagination },
-      '/api/alerts': { data: { alerts, pagination } },
-      '/api/alerts/unread': { unread: alerts.length },
-      '/api/auth/profile': account,
-      '/api/agreements': { agreements: [], pagination },
-      '/api/seasons/current': { season: null },
-      '/api/payment/status': { isPaymentRequired: false, isPaid: false },
-      '/api/matches': { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, pagination },
+      '/api/dashboard': dashboardOf({ alerts, unread }),
+      '/api/me': meOf(account, { waiting: { alerts: unread, proposals: 0 } }),
+      '/api/alerts/unread': { unread },
+      '/api/agreements': dashboardOf().proposals,
     };
     return { status: 200, body: answers[path] ?? {} };
   });
@@ -45,13 +44,15 @@ afterEach(() => {
   vi.useRealTimers();
   api.stop();
   clearSession();
+  sessionStorage.clear();
 });
 
 function Loaded() {
   return useIsFetching() === 0 && <p>All is loaded</p>;
 }
 
-async function showDashboard() {
+/** Shows the dashboard until this call, its last one, is answered. */
+async function showDashboard(last = '/api/alerts/unread') {
   await show(
     <>
       <DashboardPage />
@@ -59,6 +60,7 @@ async function showDashboard() {
     </>,
   );
   await expect.element(page.getByRole('heading', { name: 'Alerts' })).toBeVisible();
+  await expect.poll(() => api.calls.map(({ path }) => path)).toContain(last);
   await expect.element(page.getByText('All is loaded')).toBeVisible();
 }
 
@@ -96,7 +98,7 @@ it('in an administrator’s view as a teacher nothing asks for the number of unr
   if (session === null) throw new Error('not signed in');
   storeSession({ ...session, user: { ...session.user, impersonated: true } });
   messages.push('Shall we swap?');
-  await showDashboard();
+  await showDashboard('/api/me');
   await expect.element(alert).toBeVisible();
   const before = api.calls.length;
   await vi.advanceTimersByTimeAsync(2 * DASHBOARD_POLL);

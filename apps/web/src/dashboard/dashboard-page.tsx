@@ -1,37 +1,26 @@
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type QueryKey, type UseQueryResult, useQueries, useQuery } from '@tanstack/react-query';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { AcceptedProposals } from '../agreements/proposals/accepted-proposals.tsx';
 import { WaitingAgreements } from '../agreements/proposals/waiting-agreements.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
 import { OwnAdvice } from '../matches/advice/own-advice.tsx';
-import { isBestKnown } from '../matches/is-best-known.ts';
-import { matchesQuery, ringsQuery, wishMatchesQuery } from '../matches/matches.queries.ts';
 import { OwnNews } from '../matches/own-news.tsx';
-import { OwnRings } from '../matches/rings/own-rings.tsx';
-import { useOwnRings } from '../matches/rings/use-own-rings.ts';
-import { searchedRequests } from '../matches/searched-requests.ts';
-import { type OwnMatches, useOwnMatches } from '../matches/use-own-matches.ts';
-import { alertsQuery } from '../notices/notices.queries.ts';
-import { refetchEvery } from '../platform/api/queries.ts';
 import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
-import { profileQuery } from '../platform/session/profile.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
-import { useLatch } from '../platform/use-latch.ts';
-import { useWhyNotSearched } from '../requests/not-searched.tsx';
-import { myRequestsQuery } from '../requests/requests.queries.ts';
+import { whyNotSearched } from '../requests/not-searched.tsx';
 import { SeasonCard } from '../seasons/season-card.tsx';
-import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { CardSkeletons, ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
+import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
 import { AgreementUnderWay } from './agreement-under-way.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
+import { BestRing } from './best-ring.tsx';
+import { dashboardQuery } from './dashboard.queries.ts';
 import { InviteBox } from './invite-box.tsx';
 import { MovedNews, movedRecord } from './moved-news.tsx';
 import { OwnRequests } from './own-requests.tsx';
@@ -40,16 +29,8 @@ import { Stats } from './stats.tsx';
 import { TopMatches } from './top-matches.tsx';
 import { WishPanel } from './wish-panel.tsx';
 
-const DASHBOARD_RINGS_SHOWN = 1;
-
 export const handle: ScreenQueries = {
-  queries: (userId, language) => [
-    waitingAgreementsQuery(userId),
-    myRequestsQuery(userId),
-    alertsQuery(userId, language),
-    profileQuery(userId),
-    currentSeasonQuery(language),
-  ],
+  queries: (userId, language) => [dashboardQuery(userId, language)],
 };
 
 /** Dashboard of a teacher. Administrators see a link to the Admin Panel instead. */
@@ -72,153 +53,75 @@ export default function DashboardPage() {
   );
 }
 
-/** Requests, alerts and matches of the teacher. */
-function TeacherDashboard({ session }: { readonly session: StoredSession }) {
-  const { t } = useTranslation();
-  const userId = session.user._id;
-  const query = useQuery(myRequestsQuery(userId));
-  const requests = query.data ?? [];
-  const own = useOwnMatches(userId, query.data);
-  useDashboardInterval(userId, query.data);
-  const { isTopShown, hasProposals, hasToAnswer, isShown, isKnown } = useShownParts(userId, own, query);
-  const { perfect } = own;
-  const parts = { own, hasToAnswer, query, session };
+function TeacherDashboard({ session }: { session: StoredSession }) {
+  const { t, language } = useReading();
+  const { data, error, refetch } = useQuery(dashboardQuery(session.user._id, language));
+  // Renders the first answer concurrently, so that the page stays responsive.
+  const shown = useDeferredValue(data);
+  if (shown !== undefined) return <Screen dashboard={shown} session={session} />;
+  if (error !== null) return <CallFailure error={error} onRetry={refetch} text={t('dashboard.failed')} />;
+  return <ScreenOfSkeletons label={t('common.loading')} />;
+}
+
+/** Requests, matches, notices and figures of the teacher. */
+function Screen({ dashboard, session }: { dashboard: Dashboard; session: StoredSession }) {
+  const { proposals, matches, perfect, ring, season, asksForConsent } = dashboard;
+  const requests = dashboard.requests.filter(({ isHidden }) => !isHidden);
   return (
     <>
-      {isTopShown && (
-        <>
-          <WaitingAgreements userId={userId} />
-          <AcceptedProposals userId={userId} />
-        </>
-      )}
-      {isShown ? (
-        <>
-          <SeasonCard isAsking userId={userId} />
-          <OwnNews isLinked matches={own.matches} perfect={perfect} requests={requests} userId={userId} />
-          <AgreementUnderWay requests={query.data} />
-          <MovedNews requests={requests} />
-          <Columns {...parts} perfect={isKnown ? perfect : undefined} />
-        </>
-      ) : (
-        // The key mounts a new placeholder below the proposals, because moving the old one would be a layout shift.
-        <ScreenOfSkeletons key={String(hasProposals)} label={t('common.loading')} />
-      )}
+      <WaitingAgreements proposals={proposals} />
+      <AcceptedProposals proposals={proposals} />
+      {asksForConsent && <SeasonCard isAsked season={season} />}
+      <OwnNews isLinked matches={matches} perfect={perfect} rings={ring === null ? [] : [ring]} />
+      <AgreementUnderWay requests={requests} />
+      <MovedNews requests={requests} />
+      <div className={`${page.section} ${page.beside}`}>
+        <div className={page.section}>
+          <Own dashboard={dashboard} requests={requests} userId={session.user._id} />
+        </div>
+        <div className={page.section}>
+          <AlertsPanel alerts={dashboard.alerts} contactLimit={dashboard} userId={session.user._id} />
+          {!asksForConsent && <SeasonCard isAsked={false} season={season} />}
+          <Stats perfect={perfect} requests={requests} />
+          <ProfileCard requests={requests} session={session} />
+          <InviteBox />
+        </div>
+      </div>
     </>
-  );
-}
-
-/** Refetches what the dashboard shows more often than other pages refetch it. */
-function useDashboardInterval(userId: string, requests: readonly TransferRequest[] | undefined): void {
-  const { language } = useReading();
-  const reader = { userId, language };
-  const shown: readonly { readonly queryKey: QueryKey }[] = [
-    myRequestsQuery(userId),
-    waitingAgreementsQuery(userId),
-    alertsQuery(userId, language),
-    ...(requests?.length === 0 ? [wishMatchesQuery(reader)] : []),
-    ...searchedRequests(requests ?? []).flatMap(({ _id }) => [
-      matchesQuery(reader, _id),
-      ringsQuery(userId, _id),
-    ]),
-  ];
-  useQueries({
-    queries: shown.map((query) => ({
-      ...query,
-      refetchInterval: refetchEvery.dashboard,
-      notifyOnChangeProps: [],
-    })),
-  });
-}
-
-/** Returns flags of the parts to show. A part is shown once everything above it is loaded, because later content would push it down. */
-function useShownParts(
-  userId: string,
-  own: OwnMatches,
-  { data, isError }: UseQueryResult<TransferRequest[]>,
-) {
-  const rings = useOwnRings(userId, data ?? []);
-  const waiting = useQuery(waitingAgreementsQuery(userId));
-  const isKnown = data !== undefined && isBestKnown(own, rings);
-  // A restored last state is shown before the query of waiting proposals has an answer.
-  const isTopShown = useLatch(!waiting.isPending || own.restoredAt !== undefined || isError);
-  // Renders the large part concurrently, so that the page stays responsive.
-  const isShown = useDeferredValue(useLatch(isTopShown && (isKnown || isError)));
-  const { agreements = [], accepted = [] } = waiting.data ?? {};
-  const hasProposals = isTopShown && agreements.length + accepted.length > 0;
-  const hasToAnswer = isTopShown && agreements.length > 0;
-  return { isTopShown, hasProposals, hasToAnswer, isShown, isKnown };
-}
-
-interface ColumnsProps extends Pick<OwnProps, 'own' | 'hasToAnswer'> {
-  readonly query: UseQueryResult<TransferRequest[]>;
-  /** Number of perfect matches, once loaded. */
-  readonly perfect: number | undefined;
-  readonly session: StoredSession;
-}
-
-function Columns({ query, own, hasToAnswer, perfect, session }: ColumnsProps) {
-  const userId = session.user._id;
-  return (
-    <div className={`${page.section} ${page.beside}`}>
-      <div className={page.section}>
-        {query.data ? (
-          <Own hasToAnswer={hasToAnswer} own={own} requests={query.data} userId={userId} />
-        ) : (
-          <RequestsState query={query} />
-        )}
-      </div>
-      <div className={page.section}>
-        <AlertsPanel userId={userId} />
-        <SeasonCard isAsking={false} userId={userId} />
-        <Stats perfect={perfect} requests={query.data} />
-        <ProfileCard requests={query.data ?? []} session={session} />
-        <InviteBox />
-      </div>
-    </div>
   );
 }
 
 interface OwnProps {
-  readonly own: OwnMatches;
-  /** True if proposals above wait for an answer. The news then names the ring, whose card would be a fourth screen. */
-  readonly hasToAnswer: boolean;
-  readonly requests: readonly TransferRequest[];
-  readonly userId: string;
+  dashboard: Dashboard;
+  /** The user's requests without hidden ones. */
+  requests: Dashboard['requests'];
+  userId: string;
 }
 
 /** Matches and requests of the user. */
-function Own({ own, hasToAnswer, requests, userId }: OwnProps) {
-  const { matches, total, perfect, contactLimit, restoredAt, isPending, error } = own;
-  const whyNot = useWhyNotSearched(userId, requests);
-  const { rings, error: ringsError } = useOwnRings(userId, requests);
-  const hasRings = !hasToAnswer && (rings.length > 0 || Boolean(ringsError));
+function Own({ dashboard, requests, userId }: OwnProps) {
+  const { matches, perfect, total, ring, proposals } = dashboard;
+  // Without visible requests the user may have moved, and hidden the record.
+  const whyNot = whyNotSearched(requests.length === 0 ? dashboard.requests : requests);
   // The notices above explain to a teacher with an agreement or a new posting why there are no matches.
   const isExplained = whyNot === 'agreed' || movedRecord(requests) !== undefined;
+  // If proposals above wait for an answer, the news names the ring, whose card would be a fourth screen.
+  const hasToAnswer = proposals.agreements.length > 0;
   return (
     <>
-      {requests.length === 0 && !isPending && <WishPanel perfect={perfect} total={total} />}
-      {perfect === 0 && hasRings && (
-        <OwnRings first={DASHBOARD_RINGS_SHOWN} requests={requests} userId={userId} />
-      )}
-      {!isExplained && (
-        <TopMatches
-          contactLimit={contactLimit}
-          restoredAt={restoredAt}
-          error={error}
-          isPending={isPending}
-          matches={matches}
-          whyNot={whyNot}
+      {requests.length === 0 && <WishPanel perfect={perfect} total={total} />}
+      {ring !== null && !hasToAnswer && (
+        <BestRing
+          contactLimit={dashboard}
+          requests={requests}
+          ring={ring}
+          total={dashboard.rings}
+          userId={userId}
         />
       )}
+      {!isExplained && <TopMatches contactLimit={dashboard} matches={matches} whyNot={whyNot} />}
       <OwnRequests requests={requests} />
       {perfect === 0 && <OwnAdvice requests={requests} userId={userId} />}
     </>
   );
-}
-
-/** Loading state or error of the user's requests. */
-function RequestsState({ query: { isPending, error, refetch } }: { query: UseQueryResult }) {
-  const { t } = useTranslation();
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
-  return <CallFailure error={error} onRetry={refetch} text={t('browse.failedMine')} />;
 }

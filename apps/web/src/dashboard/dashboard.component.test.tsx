@@ -1,27 +1,32 @@
+import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
 import { allLanguages, type Language } from '@mutual-transfer/domain/language/language';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AlertsPage from '../notices/alerts/alerts-page.tsx';
-import { clearSession } from '../platform/session/session.ts';
+import { clearStored } from '../platform/offline/answer-store.ts';
+import { clearSession, currentSession } from '../platform/session/session.ts';
 import { agreement, agreementList } from '../testing/agreements.ts';
+import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { cutTexts, overlappingTexts } from '../testing/layout.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
-import { ring } from '../testing/rings.ts';
+import { noAdvice, ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import DashboardPage from './dashboard-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
-afterEach(() => {
+afterEach(async () => {
   api?.stop();
   clearSession();
+  sessionStorage.clear();
+  await clearStored();
 });
 
 const hidesName = { ...nothingHidden, hideName: true };
-const pagination = { page: 1, limit: 100, total: 0, pages: 0, totalIsExact: true };
-const noMatches = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, pagination };
+const noMatches = { matches: [], total: 0, perfect: 0 };
 
 const requests: TransferRequest[] = [
   ownRequest({ _id: idOf(20), reason: '', urgency: 'high', privacySettings: hidesName }),
@@ -50,32 +55,43 @@ function alert(number: number, overrides: Partial<Alert> = {}): Alert {
   };
 }
 
-/** Renders the dashboard with the given answers of the API. */
+/** Renders the dashboard of a teacher with these requests. Active ones have three matches, of which one is a direct swap. */
 async function showDashboard(
-  own: readonly TransferRequest[],
-  alerts: readonly Alert[] = [],
-  others: Readonly<Record<string, unknown>> = {},
+  own: TransferRequest[],
+  alerts: Alert[] = [],
+  others: Partial<Dashboard> = {},
   language: Language = 'en',
 ) {
-  const account = signInAs();
+  const account = currentSession()?.user ?? signInAs();
+  const found =
+    searchedRequests(own).length > 0 ? { matches: matches.slice(0, 2), total: 3, perfect: 1 } : {};
+  const dashboard = dashboardOf({ requests: own, alerts, unread: 1, ...found, ...others });
   const answers: Record<string, unknown> = {
-    '/api/requests/my': { requests: own, pagination },
-    '/api/alerts': { data: { alerts, pagination } },
+    '/api/dashboard': dashboard,
+    '/api/me': meOf(account, { waiting: { alerts: 1, proposals: 0 } }),
     '/api/alerts/unread': { unread: 1 },
+    '/api/agreements': dashboard.proposals,
     '/api/auth/profile': account,
-    '/api/agreements': { agreements: [], pagination },
-    '/api/seasons/current': { season: null },
-    '/api/matches': noMatches,
-    [`/api/requests/${idOf(20)}/matches`]: { matches, total: 3, perfect: 1, wantsYourPlace: 0, pagination },
-    ...others,
+    ...Object.fromEntries(own.map((request) => [`/api/requests/${request._id}`, request])),
   };
-  api = answerCalls(async (path, _body, parameters) => {
-    const ofHidden = parameters.has('includeHidden') ? answers[`${path}?includeHidden`] : undefined;
-    return { status: 200, body: (await (ofHidden ?? answers[path])) ?? { rings: [], total: 0 } };
-  });
+  api = answerCalls((path) => ({ status: 200, body: answers[path] ?? noAdvice }));
   await show(<DashboardPage />, language);
   await expect.element(page.getByRole('heading', { name: /Asha Kumari$/ }).first()).toBeVisible();
 }
+
+it('one call loads the screen, and shows one message with a retry if it fails', async () => {
+  const me = meOf(signInAs());
+  api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'unavailable' } }));
+  await show(<DashboardPage />);
+  await expect.element(page.getByText('Later.')).toBeVisible();
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/dashboard']);
+  api.stop();
+  const body = dashboardOf({ matches: matches.slice(0, 1) });
+  const answers: Record<string, unknown> = { '/api/dashboard': body, '/api/agreements': body.proposals };
+  api = answerCalls((path) => ({ status: 200, body: answers[path] ?? { ...me, unread: 0 } }));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Perfect Kumari' })).toBeVisible();
+});
 
 it('links an administrator to the Admin Panel, and makes no API calls', async () => {
   signInAs('admin');
@@ -100,8 +116,8 @@ it('shows the numbers of all requests, active requests, perfect matches, and ope
 });
 
 it('the number of requests that hide something counts those of an account that hides something', async () => {
-  const hiding = { ...signInAs(), privacySettings: { ...nothingHidden, hidePhone: true } };
-  await showDashboard([ownRequest({ _id: idOf(20) })], [], { '/api/auth/profile': hiding });
+  signInAs('teacher', 'Asha Kumari', { hidePhone: true });
+  await showDashboard([ownRequest({ _id: idOf(20) })]);
   await expect.element(statOf('Privacy Active')).toHaveTextContent('Privacy Active1');
 });
 
@@ -122,31 +138,29 @@ it('shows the profile, the link to perfect matches, and the two best matches', a
   expect(cards.elements()).toHaveLength(2);
 });
 
-it('shows the matches only once the waiting proposals, which would push them down, are loaded', async () => {
-  const asked = Promise.withResolvers<unknown>();
-  await showDashboard(requests, [], { '/api/agreements': asked.promise });
-  await expect.poll(() => api?.calls.some(({ path }) => path.endsWith('/matches'))).toBe(true);
-  const cards = page.getByRole('region', { name: 'Your Top Matches' }).getByRole('article');
-  await expect.element(page.getByRole('status', { name: /^Loading/ })).toBeVisible();
-  expect(cards.elements()).toHaveLength(0);
-  asked.resolve({ agreements: [], pagination });
-  await expect.element(cards.first()).toBeVisible();
-});
-
 it('shows the shortest ring as the news if no direct swap is possible', async () => {
-  await showDashboard(requests, [], {
-    [`/api/requests/${idOf(20)}/matches`]: noMatches,
-    [`/api/requests/${idOf(20)}/rings`]: { rings: [ring], total: 1 },
-  });
+  await showDashboard(requests, [], { ...noMatches, ring, rings: 1 });
   const news = page.getByRole('region', { name: 'A ring of 3 is complete' });
   await expect.element(news.getByText('You can move to Danapur, Patna.')).toBeVisible();
   await expect.element(news.getByRole('link')).toHaveAttribute('href', '/view-requests?tab=my');
 });
 
+it('shows the best ring, and fetches all rings if the user asks for them', async () => {
+  await showDashboard(requests.slice(0, 1), [], { ...noMatches, ring, rings: 2 });
+  const rings = page.getByRole('region', { name: 'Rings', exact: true });
+  await expect.element(rings.getByRole('article')).toBeVisible();
+  expect(rings.getByRole('article').elements()).toHaveLength(1);
+  const other = { ...ring, requests: [idOf(20), idOf(91), idOf(92)] };
+  const members = ring.members.map((member, index) => ({ ...member, requestId: idOf(90 + index) }));
+  api?.stop();
+  const body = { rings: [ring, { ...other, members }], total: 2, ...agreementList() };
+  api = answerCalls(() => ({ status: 200, body }));
+  await rings.getByRole('button', { name: /2/ }).click();
+  await expect.poll(() => rings.getByRole('article').elements().length).toBe(2);
+});
+
 it('shows advice instead of an empty list of rings', async () => {
-  await showDashboard(requests, [], {
-    [`/api/requests/${idOf(20)}/matches`]: noMatches,
-  });
+  await showDashboard(requests, [], noMatches);
   await expect.element(page.getByText('What can I do to get to Bodh Gaya, Gaya?')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Rings' })).not.toBeInTheDocument();
 });
@@ -190,7 +204,7 @@ it('an agreed request shows whether the application was filed, and links to the 
 });
 
 it('shows messages if there are no matches and no alerts', async () => {
-  await showDashboard(requests.slice(0, 1), [], { [`/api/requests/${idOf(20)}/matches`]: noMatches });
+  await showDashboard(requests.slice(0, 1), [], noMatches);
   await expect.element(page.getByText('No matches found yet. Check back later!')).toBeVisible();
   await expect.element(page.getByText('No alerts yet.')).toBeVisible();
 });
@@ -199,8 +213,7 @@ it.each(allLanguages())(
   'the dashboard of a teacher without requests and alerts is at most three screens of a phone (%s)',
   async (language) => {
     await page.viewport(360, 640);
-    const found = { ...noMatches, matches, total: 3, perfect: 1 };
-    await showDashboard([], [], { '/api/matches': found }, language);
+    await showDashboard([], [], { matches: matches.slice(0, 2), total: 3, perfect: 1 }, language);
     const panel = page.getByRole('region', { name: language === 'hi' ? 'सूचनाएँ' : 'Alerts' });
     await expect.element(panel.getByRole('link')).toHaveAttribute('href', '/alerts');
     // Header, padding, footer and bottom bar take 270 px.
@@ -218,7 +231,7 @@ it('a teacher without an active request sees that no matches are searched', asyn
 
 it('a teacher who moved and hid the record sees that no matches are searched, not that none were found', async () => {
   const record = ownRequest({ status: 'completed', isHidden: true });
-  await showDashboard([], [], { '/api/requests/my?includeHidden': { requests: [record], pagination } });
+  await showDashboard([record]);
   await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
   expect(page.getByText(/No matches found yet/).elements()).toEqual([]);
 });
@@ -245,11 +258,8 @@ it('a teacher with an agreement sees no matches of another request, which could 
 });
 
 it('beside a proposal that waits, the news names the ring, and its card is left to the matches', async () => {
-  await showDashboard(requests.slice(0, 1), [], {
-    [`/api/requests/${idOf(20)}/matches`]: noMatches,
-    [`/api/requests/${idOf(20)}/rings`]: { rings: [ring], total: 1 },
-    '/api/agreements': agreementList({ agreements: [agreement()] }),
-  });
+  const proposals = agreementList({ agreements: [agreement()] });
+  await showDashboard(requests.slice(0, 1), [], { ...noMatches, ring, rings: 1, proposals });
   await expect.element(page.getByRole('heading', { name: 'A ring of 3 is complete' })).toBeVisible();
   expect(page.getByRole('region', { name: 'Rings', exact: true }).elements()).toEqual([]);
 });

@@ -1,11 +1,9 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { accountPartPath } from '../platform/paths.ts';
-import { profileQuery } from '../platform/session/profile.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { EmailText } from '../ui/email-text.tsx';
@@ -18,11 +16,11 @@ interface ProfileCardProps {
   readonly requests: readonly TransferRequest[];
 }
 
-/** Profile of the teacher: one line that opens to all details. Shows the profile in the session until the server answers. */
+/** Profile of the teacher: one line that opens to all details. */
 export function ProfileCard({ session, requests }: ProfileCardProps) {
   const { t } = useTranslation();
   const names = useNames();
-  const { data: user = session.user } = useQuery(profileQuery(session.user._id));
+  const { user } = session;
   const place = (district: string | null, block: string | null) =>
     district && names.place(district, block ?? '');
   const facts = [

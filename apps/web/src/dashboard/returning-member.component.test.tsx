@@ -1,10 +1,12 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { createQueryClient } from '../platform/api/query-client.ts';
 import { clearStored } from '../platform/offline/answer-store.ts';
 import { clearSession } from '../platform/session/session.ts';
-import { agreement } from '../testing/agreements.ts';
-import { idOf, match, ownRequest, signInAs } from '../testing/people.ts';
+import { agreement, agreementList } from '../testing/agreements.ts';
+import { dashboardOf } from '../testing/dashboards.ts';
+import { match, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { storedInDatabases } from '../testing/stored.ts';
 import DashboardPage from './dashboard-page.tsx';
@@ -16,7 +18,6 @@ afterEach(async () => {
   await clearStored();
 });
 
-const pagination = { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true };
 const deadline = new Date(Date.now() + 86_400_000).toISOString();
 
 /**
@@ -26,25 +27,26 @@ const deadline = new Date(Date.now() + 86_400_000).toISOString();
 async function showLastState() {
   const { _id: userId } = signInAs();
   const client = createQueryClient(() => {});
-  client.setQueryData(['my-requests', userId], [ownRequest()]);
-  const found = { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0 };
-  client.setQueryData(['matches', userId, idOf(10), 'en'], found);
-  client.setQueryData(['agreements', userId, 'waiting'], {
-    agreements: [agreement({ deadline })],
-    pagination,
-  });
-  for (const part of ['my-requests', 'matches', 'waiting'])
-    await expect.poll(storedInDatabases).toContain(part);
+  const of = (agreements: Agreement[]) =>
+    dashboardOf({
+      requests: [ownRequest()],
+      matches: [match()],
+      total: 1,
+      perfect: 1,
+      proposals: agreementList({ agreements }),
+    });
+  client.setQueryData(['dashboard', userId, 'en'], of([agreement({ deadline })]));
+  await expect.poll(storedInDatabases).toContain('dashboard');
   const asked = Promise.withResolvers<unknown>();
   const never = new Promise<unknown>(() => {});
   api = answerCalls(async (path) => ({
     status: 200,
-    body: await (path === '/api/agreements' ? asked.promise : never),
+    body: await (path === '/api/dashboard' ? asked.promise : never),
   }));
   await show(<DashboardPage />);
   const best = page.getByRole('region', { name: 'Your Top Matches' }).getByRole('article').first();
   await expect.element(best).toBeVisible();
-  return (agreements: readonly unknown[]) => asked.resolve({ agreements, pagination });
+  return (agreements: Agreement[]) => asked.resolve(of(agreements));
 }
 
 const proposal = () => page.getByRole('region', { name: 'Waiting for your answer' });

@@ -9,18 +9,17 @@ import stat from '../ui/charts/stat-card.module.css';
 import { Stat } from '../ui/charts/stat-card.tsx';
 
 interface StatsProps {
-  readonly requests: readonly TransferRequest[] | undefined;
-  readonly perfect: number | undefined;
+  requests: readonly TransferRequest[];
+  perfect: number;
 }
 
 /** Four figures of the user; the last links to the privacy settings. */
 export function Stats({ requests, perfect }: StatsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const format = (value: number | undefined) => (value === undefined ? undefined : formats.number(value));
-  const active = requests?.filter(({ status }) => status === 'active');
+  const active = requests.filter(({ status }) => status === 'active');
   const account = useAccountPrivacy();
-  const hiding = requests?.filter(
+  const hiding = requests.filter(
     ({ status, privacySettings }) =>
       isOpen(status) && (hidesSomething(account) || hidesSomething(privacySettings)),
   );
@@ -28,21 +27,21 @@ export function Stats({ requests, perfect }: StatsProps) {
     <section aria-label={t('dashboard.stats')}>
       <ul className={stat.tiles}>
         <li>
-          <Stat label={t('dashboard.totalRequests')} value={format(requests?.length)} />
+          <Stat label={t('dashboard.totalRequests')} value={formats.number(requests.length)} />
         </li>
         <li>
-          <Stat label={t('dashboard.activeRequests')} value={format(active?.length)} />
+          <Stat label={t('dashboard.activeRequests')} value={formats.number(active.length)} />
         </li>
         <li>
           <Stat
             label={t('dashboard.perfectMatches')}
-            tone={(perfect ?? 0) > 0 ? 'good' : undefined}
-            value={format(perfect)}
+            tone={perfect > 0 ? 'good' : undefined}
+            value={formats.number(perfect)}
           />
         </li>
         <li>
           <Link className={stat.link} to={paths.privacy}>
-            <Stat label={t('dashboard.privacyActive')} value={format(hiding?.length)} />
+            <Stat label={t('dashboard.privacyActive')} value={formats.number(hiding.length)} />
           </Link>
         </li>
       </ul>

@@ -54,7 +54,7 @@ export function Frame() {
       {hasBar && (
         <Suspense>
           <LazyOfflinePart userId={session.user._id} />
-          <LazyAnnouncementBanner userId={session.user._id} />
+          <LazyAnnouncementBanner />
         </Suspense>
       )}
       <main className={classes.main} id="main" ref={main} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,7 +15,6 @@ import { MatchList } from './cards/match-list.tsx';
 import { type MatchesInPart, MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
 import { OwnRings } from './rings/own-rings.tsx';
 import { useOwnRings } from './rings/use-own-rings.ts';
-import { searchedRequests } from './searched-requests.ts';
 
 /** Query parameter of the list that is shown. */
 const LIST = 'found';

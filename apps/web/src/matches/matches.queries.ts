@@ -1,8 +1,10 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
-import type { MatchKind } from '@mutual-transfer/domain/matching/match';
+import type { MatchKind, MatchList } from '@mutual-transfer/domain/matching/match';
 import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring';
-import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { callQuery } from '../platform/api/queries.ts';
+
+/** Best matches, the counts of all matches, and when the next contact opens if the budget is spent. */
+export type FoundMatches = Omit<MatchList, 'pagination'>;
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 

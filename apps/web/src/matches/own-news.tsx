@@ -1,5 +1,4 @@
 import type { Ring } from '@mutual-transfer/domain/matching/ring';
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { IconHeartHandshake } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -11,12 +10,12 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import { useOwnRings } from './rings/use-own-rings.ts';
+import { isConfirmed } from './cards/unconfirmed-match.tsx';
 import type { OwnMatches } from './use-own-matches.ts';
 
 interface OwnNewsProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  /** Rings through the requests, shortest first. */
+  readonly rings: readonly Ring[];
   /** Number of direct swaps. */
   readonly perfect: number;
   /** Best matches, direct swaps first. */
@@ -29,9 +28,9 @@ interface OwnNewsProps {
  * Best news for the teacher: direct swaps, otherwise the shortest ring, with the next step: a link to the matches, or a button that
  * proposes the only direct swap or the ring. Leaves out swaps that are proposed already. Renders nothing without either.
  */
-export function OwnNews({ userId, requests, perfect, matches, isLinked = false }: OwnNewsProps) {
+export function OwnNews({ rings, perfect, matches, isLinked = false }: OwnNewsProps) {
   const proposals = useOpenProposals();
-  const ring = useOwnRings(userId, requests).rings.find((found) => !proposalOf(proposals, found.requests));
+  const ring = rings.find((found) => !proposalOf(proposals, found.requests));
   // A proposal that awaits an answer has the primary button of the screen.
   const isFirst = proposals !== undefined && !proposals.some(({ isWaiting }) => isWaiting);
   const link = isLinked && <MatchesLink isMain={isFirst} />;
@@ -46,7 +45,8 @@ function isPairProposed(
   proposals: readonly OpenProposal[] | undefined,
   match: OwnMatches['matches'][number] | undefined,
 ): boolean {
-  if (match?.isUnconfirmed) return proposals?.some(({ requests }) => requests.length === 2) ?? false;
+  if (match !== undefined && !isConfirmed(match))
+    return proposals?.some(({ requests }) => requests.length === 2) ?? false;
   return proposalOf(proposals, match?.requests ?? []) !== undefined;
 }
 

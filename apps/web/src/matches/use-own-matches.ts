@@ -1,18 +1,14 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Match, MatchKind } from '@mutual-transfer/domain/matching/match';
+import { type FoundList, mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
-import type { FoundMatches } from '../platform/api/found-matches.ts';
 import { useReading } from '../platform/i18n/language.tsx';
-import { matchesQuery, wishMatchesQuery } from './matches.queries.ts';
-import { searchedRequests } from './searched-requests.ts';
+import { type FoundMatches, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
 /** Match with the id of the user's request. No id for the wish given at registration. */
-type OwnMatch = Match & {
-  readonly requestId?: string | undefined;
-  /** Stored by an earlier visit and not confirmed yet: without name, school and contact. */
-  readonly isUnconfirmed: boolean;
-};
+type OwnMatch = Match & { readonly requestId?: string | undefined };
 
 export interface OwnMatches {
   readonly matches: readonly OwnMatch[];
@@ -23,8 +19,6 @@ export interface OwnMatches {
   readonly wantsYourPlace: number;
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
-  /** Set until the server confirms restored matches: the time at which the server sent them. */
-  readonly restoredAt: number | undefined;
   readonly isPending: boolean;
   readonly error: unknown;
 }
@@ -63,60 +57,25 @@ export function useOwnMatches(
         results.flatMap(({ data }, index) =>
           data ? [ofRequest(data, active[index % firstPages.length])] : [],
         ),
+        rankOf,
         kind,
       ),
       contactLimit: results.find(({ data }) => data?.contactOpensAt)?.data,
-      restoredAt: results.find(({ data }) => data?.restoredAt)?.data?.restoredAt,
       isPending: results.some((result) => result.isPending),
       error: results.find((result) => result.isError)?.error,
     }),
   });
 }
 
-type OwnMatchList = Pick<FoundMatches, 'total' | 'perfect' | 'wantsYourPlace'> & {
-  readonly matches: readonly OwnMatch[];
-};
-
-function ofRequest(found: FoundMatches, request: TransferRequest | undefined): OwnMatchList {
-  return {
-    ...found,
-    matches: found.matches.map((match) => ({
-      ...match,
-      requestId: request?._id,
-      isUnconfirmed: found.restoredAt !== undefined,
-    })),
-  };
+function ofRequest(found: FoundMatches, request: TransferRequest | undefined): FoundList<OwnMatch> {
+  return { ...found, matches: found.matches.map((match) => ({ ...match, requestId: request?._id })) };
 }
 
-/** Returns one entry per person, the one with the best score, sorted by score. Loaded duplicates are counted once. */
-function mergeMatches(lists: readonly OwnMatchList[], kind: MatchKind | undefined): OwnMatchList {
-  const best = new Map<string, OwnMatch>();
-  for (const match of lists.flatMap((list) => list.matches)) {
-    const key = match.user._id ?? match.user.name;
-    const known = best.get(key);
-    if (known === undefined || match.matchScore > known.matchScore) best.set(key, match);
-  }
-  const matches = [...best.values()].sort(
-    (first, second) =>
-      second.matchScore - first.matchScore ||
-      Number(second.hasActiveRequest) - Number(first.hasActiveRequest),
-  );
-  const unlisted = lists.reduce((sum, list) => sum + list.total - list.matches.length, 0);
-  const unlistedPerfect = lists.reduce((sum, list) => sum + list.perfect - countPerfect(list.matches), 0);
-  const perfect = countPerfect(matches) + unlistedPerfect;
-  // All requests have the same posting, so the teachers who want it are the same for each: takes the maximum, not the sum.
-  const wishing = Math.max(0, ...lists.map((list) => list.perfect + list.wantsYourPlace));
+function rankOf({ user, matchScore, isPerfectMatch, hasActiveRequest }: OwnMatch) {
   return {
-    matches,
-    total:
-      kind === undefined
-        ? matches.length + unlisted
-        : Math.max(matches.length, ...lists.map((list) => list.total)),
-    perfect,
-    wantsYourPlace: Math.max(0, wishing - perfect),
+    person: user._id ?? user.name,
+    score: matchScore,
+    isPerfect: isPerfectMatch,
+    hasRequest: hasActiveRequest,
   };
-}
-
-function countPerfect(matches: readonly Match[]): number {
-  return matches.filter(({ isPerfectMatch }) => isPerfectMatch).length;
 }

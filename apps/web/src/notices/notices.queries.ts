@@ -1,17 +1,16 @@
-import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
-import type { AlertList, SentAlertList, UnreadAlerts } from '@mutual-transfer/domain/notices/alert';
+import type { AlertList, SentAlertList } from '@mutual-transfer/domain/notices/alert';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
-import { callQuery, refetchEvery } from '../platform/api/queries.ts';
+import { callQuery } from '../platform/api/queries.ts';
 
 /** Number of alerts per page. */
 const ALERTS_A_PAGE = 20;
 
 /**
- * Query of one page of the user's alerts including hidden ones, newest first. Without a page, the few that the dashboard shows. The
- * product's own alerts are sentences, so the answer depends on the language.
+ * Query of one page of the user's alerts including hidden ones, newest first. The product's own alerts are sentences, so the answer depends
+ * on the language.
  */
-export function alertsQuery(userId: string, language: string, page?: number) {
-  const part = page === undefined ? `limit=${ALERTS_SHOWN}` : `page=${page}&limit=${ALERTS_A_PAGE}`;
+export function alertsQuery(userId: string, language: string, page: number) {
+  const part = `page=${page}&limit=${ALERTS_A_PAGE}`;
   return callQuery(
     ['alerts', userId, language, part],
     `/alerts?includeHidden=true&${part}`,
@@ -26,14 +25,6 @@ export function sentAlertsQuery(userId: string, page: number) {
     `/alerts/sent?page=${page}&limit=${ALERTS_A_PAGE}`,
     ({ data }: SentAlertList) => data,
   );
-}
-
-/** Query of the number of unread alerts. */
-export function unreadAlertsQuery(userId: string) {
-  return {
-    ...callQuery(['alerts', userId, 'unread'], '/alerts/unread', ({ unread }: UnreadAlerts) => unread),
-    refetchInterval: refetchEvery.dashboard,
-  };
 }
 
 /** Query of the user's notice choices by topic and channel. */

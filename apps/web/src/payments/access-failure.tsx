@@ -7,6 +7,6 @@ import { Failure } from '../ui/states/failure.tsx';
 export function AccessFailure() {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const retry = () => void askAgain(client, 'payment-status');
+  const retry = () => void askAgain(client, 'me');
   return <Failure onRetry={retry} text={t('browse.failedAccess')} />;
 }

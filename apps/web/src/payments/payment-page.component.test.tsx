@@ -1,12 +1,14 @@
+import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
+import { meOf } from '../testing/dashboards.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import PaymentPage from './payment-page.tsx';
 
-type Call = '/settings' | '/status' | '/create-order' | '/sandbox/pay' | '/verify';
+type Call = '/settings' | '/create-order' | '/sandbox/pay' | '/verify';
 type Answers = Partial<Record<Call, () => { readonly status: number; readonly body: unknown }>>;
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -14,20 +16,21 @@ let api: ReturnType<typeof answerCalls> | undefined;
 let paymentAmount: number;
 let requests: TransferRequest[];
 beforeEach(() => {
-  signInAs();
   requests = [];
   paymentAmount = 10;
 });
 afterEach(() => {
   api?.stop();
   clearSession();
+  sessionStorage.clear();
 });
 
 /** Shows the payment page. The mocked API offers the test checkout; `except` overrides single answers. */
-async function showPayment(except: Answers = {}) {
+async function showPayment(except: Answers = {}, refund?: OwnRefund) {
+  const payment = { isPaymentRequired: true, isPaid: false, ...(refund && { refund }) };
+  const me = { status: 200, body: meOf(signInAs(), { payment }) };
   const answers: Required<Answers> = {
     '/settings': () => ({ status: 200, body: { isPaymentRequired: true, paymentAmount } }),
-    '/status': () => ({ status: 200, body: { isPaymentRequired: true, isPaid: false } }),
     '/create-order': () => ({
       status: 201,
       body: {
@@ -42,11 +45,11 @@ async function showPayment(except: Answers = {}) {
     '/verify': () => ({ status: 200, body: {} }),
     ...except,
   };
-  api = answerCalls((path) =>
-    path === '/api/requests/my'
-      ? { status: 200, body: { requests } }
-      : answers[path.replace('/api/payment', '') as Call](),
-  );
+  api = answerCalls((path) => {
+    if (path === '/api/me') return me;
+    if (path === '/api/requests/my') return { status: 200, body: { requests } };
+    return answers[path.replace('/api/payment', '') as Call]();
+  });
   await show(<PaymentPage />);
 }
 
@@ -114,9 +117,7 @@ it('a fee that fails to load shows an error, and can be requested again', async 
 
 it('a member whose fee was paid back reads that beside the fee', async () => {
   const refund = { amount: 10, askedAt: '2026-06-14T06:00:00.000Z', paidBackAt: '2026-06-15T06:00:00.000Z' };
-  await showPayment({
-    '/status': () => ({ status: 200, body: { isPaymentRequired: true, isPaid: false, refund } }),
-  });
+  await showPayment({}, refund);
   await expect.element(pay()).toBeVisible();
   await expect.element(page.getByText(/₹10.*15 Jun 2026/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'See the receipt' })).toBeVisible();

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { paymentStatusQuery } from '../platform/session/payment-status.ts';
+import { useMe } from '../platform/session/me.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -29,24 +29,25 @@ export default function PaymentPage() {
 function Payment({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const fee = useQuery(feeQuery(session.user._id));
-  const status = useQuery({ ...paymentStatusQuery(session), refetchOnMount: 'always' });
+  const me = useMe({ refetchOnMount: 'always' });
+  const status = me.data?.payment;
   const payment = usePayment(session);
-  const hasSeenUnpaid = useHasSeenUnpaid(status.isFetchedAfterMount ? status.data : undefined);
+  const hasSeenUnpaid = useHasSeenUnpaid(me.isFetchedAfterMount ? status : undefined);
   // A refetch may also discover a payment whose response was late.
-  if (payment.isPaid || (hasSeenUnpaid && status.data?.isPaid)) return <Paid />;
-  if (fee.isError || status.isError) {
-    const retry = () => void Promise.all([fee.refetch(), status.refetch()]);
+  if (payment.isPaid || (hasSeenUnpaid && status?.isPaid)) return <Paid />;
+  if (fee.isError || me.isError) {
+    const retry = () => void Promise.all([fee.refetch(), me.refetch()]);
     return <Failure onRetry={retry} text={t('payment.failedLoad')} />;
   }
-  if (fee.isPending || status.isPending || !status.isFetchedAfterMount) return <Loading />;
-  if (hasAccess(status.data)) return <NotRequired />;
+  if (fee.isPending || status === undefined || !me.isFetchedAfterMount) return <Loading />;
+  if (hasAccess(status)) return <NotRequired />;
   if (!isOpenedHere()) return <OpenHere />;
   return (
     <PaymentOffer
       amount={fee.data.paymentAmount}
-      onRefresh={() => status.refetch()}
+      onRefresh={() => me.refetch()}
       payment={payment}
-      refund={status.data.refund}
+      refund={status.refund}
       userId={session.user._id}
     />
   );

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
+import { meOf } from '../testing/dashboards.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import ReceiptPage from './receipt-page.tsx';
@@ -12,17 +13,17 @@ afterEach(() => {
 });
 
 it('without a payment the page says that there is no receipt, and fetches none', async () => {
-  signInAs();
-  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: false } }));
+  const body = meOf(signInAs(), { payment: { isPaymentRequired: true, isPaid: false } });
+  api = answerCalls(() => ({ status: 200, body }));
   await show(<ReceiptPage />);
   await expect
     .element(page.getByText('There is no payment that a receipt could be given for.'))
     .toBeVisible();
-  expect(api.calls.map(({ path }) => path)).toEqual(['/api/payment/status']);
+  expect(api.calls.map(({ path }) => path)).toEqual(['/api/me']);
 });
 
 it('fetches the receipt of a payment that was refunded', async () => {
-  signInAs();
+  const account = signInAs();
   const refund = { amount: 10, askedAt: '2026-06-15T06:30:00.000Z', paidBackAt: null };
   const receipt = {
     number: 'MT-000001',
@@ -36,7 +37,9 @@ it('fetches the receipt of a payment that was refunded', async () => {
   };
   api = answerCalls((path) => ({
     status: 200,
-    body: path.endsWith('/receipt') ? receipt : { isPaymentRequired: true, isPaid: false, refund },
+    body: path.endsWith('/receipt')
+      ? receipt
+      : meOf(account, { payment: { isPaymentRequired: true, isPaid: false, refund } }),
   }));
   await show(<ReceiptPage />);
   await expect.element(page.getByText('MT-000001')).toBeVisible();

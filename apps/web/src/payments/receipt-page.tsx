@@ -8,7 +8,7 @@ import { ApiError } from '../platform/api/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { paymentStatusQuery } from '../platform/session/payment-status.ts';
+import { useMe } from '../platform/session/me.ts';
 import { type StoredSession, useSession } from '../platform/session/session.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -36,9 +36,9 @@ export default function ReceiptPage() {
 
 function Receipt({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
-  const status = useQuery(paymentStatusQuery(session));
-  const isNone = status.data !== undefined && !hasReceipt(status.data);
-  const query = useQuery({ ...receiptQuery(session.user._id), enabled: !status.isPending && !isNone });
+  const me = useMe();
+  const isNone = me.data !== undefined && !hasReceipt(me.data.payment);
+  const query = useQuery({ ...receiptQuery(session.user._id), enabled: !me.isPending && !isNone });
   if (isNone || (query.isError && isMissing(query.error))) return <Empty title={t('receipt.none')} />;
   if (query.isError) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('receipt.failed')} />;

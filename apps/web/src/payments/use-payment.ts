@@ -6,7 +6,7 @@ import { useErrorText } from '../platform/api/error-text.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
-import { paymentStatusQuery, storePaymentStatus } from '../platform/session/payment-status.ts';
+import { changePayment } from '../platform/session/me.ts';
 import type { StoredSession } from '../platform/session/session.ts';
 import { createOrder, feeQuery, payInSandbox, verifyPayment } from './payments.queries.ts';
 import { type CheckoutEnd, openRazorpay } from './razorpay.ts';
@@ -34,14 +34,13 @@ export function usePayment(session: StoredSession) {
     (outcome) => {
       if (outcome !== 'paid') return;
       const status = { isPaymentRequired: true, isPaid: true };
-      storePaymentStatus(status);
-      client.setQueryData(paymentStatusQuery(session).queryKey, status);
+      changePayment(client, session.user._id, status);
     },
     (error) => {
       // Refetches the status before the user is asked to pay again.
       if (!(error instanceof ApiError) || !outdatedCodes.includes(error.code)) return;
       void client.invalidateQueries({ queryKey: feeQuery(session.user._id).queryKey });
-      void client.invalidateQueries({ queryKey: paymentStatusQuery(session).queryKey });
+      void client.invalidateQueries({ queryKey: ['me', session.user._id] });
     },
   );
   return {

@@ -1,7 +1,7 @@
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { searchedRequests } from '../matches/searched-requests.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath, paths } from '../platform/paths.ts';
 import { Empty } from '../ui/states/empty.tsx';

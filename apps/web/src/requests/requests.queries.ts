@@ -45,7 +45,7 @@ export async function showPosted(
     ),
   );
   client.setQueryData(matchesQuery(reader, request._id).queryKey, found);
-  void askAgain(client, 'requests');
+  void askAgain(client, 'requests', 'dashboard');
 }
 
 /** Query of the number of teachers that a request for a place, subject and class level would match. */

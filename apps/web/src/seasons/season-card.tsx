@@ -1,33 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
+import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { Link } from 'react-router';
-import { useReading } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
 import { useSeasonTexts } from './use-season-texts.ts';
 
 interface SeasonCardProps {
-  readonly userId: string;
-  /** True to render the card only if the teacher has to act, false only for other news. */
-  readonly isAsking: boolean;
+  season: TransferSeason | null;
+  /** True if the teacher has to act: the list is open, and the teacher has not consented. */
+  isAsked: boolean;
 }
 
-/**
- * Shows the next event of the season with its time, and what the teacher has to do. Renders nothing without a planned or open season, or
- * if `isAsking` does not fit.
- */
-export function SeasonCard({ userId, isAsking }: SeasonCardProps) {
-  const { t, language } = useReading();
+/** Shows the next event of the season with its time, and what the teacher has to do. Renders nothing without a planned or open season. */
+export function SeasonCard({ season, isAsked }: SeasonCardProps) {
+  const { t } = useTranslation();
   const texts = useSeasonTexts();
-  const { data: season } = useQuery(currentSeasonQuery(language));
-  const mine = useQuery({
-    ...mySeasonQuery(userId, season?._id ?? '', language),
-    enabled: season?.state === 'open',
-  }).data;
-  if (season == null || season.next === null) return null;
-  const isAsked = mine?.mayConsent === true && !mine.consent.given;
-  if (isAsked !== isAsking) return null;
+  if (season === null || season.next === null) return null;
   return (
     <div className={isAsked ? `${page.note} ${page.row}` : page.soft}>
       <p>

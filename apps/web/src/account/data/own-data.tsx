@@ -1,5 +1,4 @@
 import { IconDownload, IconFileText } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
@@ -8,8 +7,7 @@ import { saveDownload } from '../../platform/api/save-download.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { loadTexts, useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
-import { paymentStatusQuery } from '../../platform/session/payment-status.ts';
-import { useSession } from '../../platform/session/session.ts';
+import { useMe } from '../../platform/session/me.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { lazyPart } from '../../ui/states/lazy-part.tsx';
@@ -24,7 +22,7 @@ const OwnRecord = lazyPart(async () => {
 /** Part of the account about the stored data: privacy notice, refund, download of the data, and the data as a page. */
 export function OwnData({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const { data: payment } = useQuery(paymentStatusQuery(useSession()));
+  const payment = useMe().data?.payment;
   const [isOpen, setOpen] = useState(false);
   const { run, isBusy, error } = useAction(() => saveDownload('/auth/export'));
   return (

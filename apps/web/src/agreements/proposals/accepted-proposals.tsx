@@ -1,19 +1,15 @@
-import type { AcceptedProposal } from '@mutual-transfer/domain/agreements/agreement';
-import { useQuery } from '@tanstack/react-query';
+import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { agreementPath, paths } from '../../platform/paths.ts';
 import page from '../../ui/page.module.css';
-import { waitingAgreementsQuery } from '../agreements.queries.ts';
 
 const SHOWN_FIRST = 3;
 
 /** Open proposals that the user sent or accepted, with the number of answers. Renders nothing if there are none. */
-export function AcceptedProposals({ userId }: { userId: string }) {
+export function AcceptedProposals({ proposals: { accepted = [] } }: { proposals: AgreementList }) {
   const { t } = useTranslation();
-  const { data } = useQuery(waitingAgreementsQuery(userId));
-  const accepted = data?.accepted ?? [];
   if (accepted.length === 0) return null;
   return (
     <section aria-label={t('agreements.accepted')} className={`${page.note} ${page.near}`}>

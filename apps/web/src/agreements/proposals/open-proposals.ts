@@ -14,10 +14,9 @@ export interface OpenProposal {
   readonly movesTo: AcceptedProposal['movesTo'] | undefined;
 }
 
-/** Returns the user's open proposals, or `undefined` while they are loading or if they failed to load. Reads the cache that the badge in the frame fills. */
+/** Returns the user's open proposals, or `undefined` while they are loading or if they failed to load. */
 export function useOpenProposals(): readonly OpenProposal[] | undefined {
-  const userId = useSession()?.user._id ?? '';
-  return useQuery({ ...waitingAgreementsQuery(userId), enabled: false, select: openProposals }).data;
+  return useProposals(openProposals);
 }
 
 /**
@@ -25,12 +24,21 @@ export function useOpenProposals(): readonly OpenProposal[] | undefined {
  * incomplete.
  */
 export function useProposalsOf(requestId: string): readonly OpenProposal[] | undefined {
-  const userId = useSession()?.user._id ?? '';
+  return useProposals((list) =>
+    isWhole(list) ? openProposals(list).filter(({ requests }) => requests.includes(requestId)) : undefined,
+  );
+}
+
+/** Reads the list for a card. The screen, of which each card is a part, keeps the list current. */
+function useProposals<Data>(select: (list: AgreementList) => Data): Data | undefined {
+  const userId = useSession()?.user._id;
   return useQuery({
-    ...waitingAgreementsQuery(userId),
-    enabled: false,
-    select: (list) =>
-      isWhole(list) ? openProposals(list).filter(({ requests }) => requests.includes(requestId)) : undefined,
+    ...waitingAgreementsQuery(userId ?? ''),
+    enabled: userId !== undefined,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    select,
   }).data;
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { Link } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
@@ -6,22 +6,19 @@ import { agreementPath } from '../../platform/paths.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { waitingAgreementsQuery } from '../agreements.queries.ts';
 import { useNameOrPlace } from '../use-name-or-place.ts';
 
 /** Proposals that wait for the user's answer. Renders nothing if there are none. */
-export function WaitingAgreements({ userId }: { userId: string }) {
+export function WaitingAgreements({ proposals: { agreements } }: { proposals: AgreementList }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const nameOrPlace = useNameOrPlace();
-  const { data } = useQuery(waitingAgreementsQuery(userId));
-  const waiting = data?.agreements ?? [];
-  if (waiting.length === 0) return null;
+  if (agreements.length === 0) return null;
   return (
     <section aria-labelledby="waiting" className={card.card} data-perfect>
       <h2 id="waiting">{t('agreements.waiting')}</h2>
-      {waiting.map(({ _id, members, deadline, silenceAgrees }) => (
+      {agreements.map(({ _id, members, deadline, silenceAgrees }) => (
         <div className={page.row} key={_id}>
           <p>
             {t(silenceAgrees ? 'agreements.waitingSilent' : 'agreements.waitingText', {

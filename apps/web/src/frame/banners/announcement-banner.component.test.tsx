@@ -1,13 +1,17 @@
-import type { OwnAnnouncements } from '@mutual-transfer/domain/administration/announcement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { clearSession } from '../../platform/session/session.ts';
+import { meOf } from '../../testing/dashboards.ts';
+import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AnnouncementBanner } from './announcement-banner.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
+  clearSession();
   localStorage.clear();
+  sessionStorage.clear();
 });
 
 const announcement = (number: number, text: string) => ({
@@ -19,16 +23,18 @@ const announcement = (number: number, text: string) => ({
 });
 
 it('a teacher reads the newest announcement, closes it, reads the next, and never sees a closed one again', async () => {
-  const body: OwnAnnouncements = {
-    announcements: [announcement(2, 'The list closes on Friday.'), announcement(1, 'The season is open.')],
-  };
+  const announcements = [
+    announcement(2, 'The list closes on Friday.'),
+    announcement(1, 'The season is open.'),
+  ];
+  const body = meOf(signInAs(), { announcements });
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<AnnouncementBanner userId="me" />);
+  await show(<AnnouncementBanner />);
   await expect.element(page.getByText('The list closes on Friday.')).toBeVisible();
   await expect.element(page.getByText('The season is open.')).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Close the announcement' }).click();
   await expect.element(page.getByText('The season is open.')).toBeVisible();
-  const again = await show(<AnnouncementBanner userId="me again" />);
+  const again = await show(<AnnouncementBanner />);
   await expect.element(again.getByText('The season is open.').last()).toBeVisible();
   expect(page.getByText('The list closes on Friday.').elements()).toEqual([]);
 });

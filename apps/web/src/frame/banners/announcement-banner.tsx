@@ -1,35 +1,20 @@
-import type { OwnAnnouncements } from '@mutual-transfer/domain/administration/announcement';
 import { IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from '../../platform/api/queries.ts';
-import { useReading } from '../../platform/i18n/language.tsx';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMe } from '../../platform/session/me.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import classes from './announcement-banner.module.css';
 import { closeAnnouncement, closedAnnouncements } from './closed-announcements.ts';
 
-const FRESH_MS = 5 * 60_000;
 const LONGEST_LINE = 140;
 
-function announcementsQuery(userId: string, language: string) {
-  return {
-    ...callQuery(
-      ['announcements', userId, language],
-      '/announcements',
-      ({ announcements }: OwnAnnouncements) => announcements,
-    ),
-    staleTime: FRESH_MS,
-  };
-}
-
 /** Newest announcement that the teacher has not closed on this device. */
-export function AnnouncementBanner({ userId }: { userId: string }) {
-  const { t, language } = useReading();
+export function AnnouncementBanner() {
+  const { t } = useTranslation();
   const [closed, setClosed] = useState(closedAnnouncements);
-  const { data } = useQuery(announcementsQuery(userId, language));
-  const shown = data?.find(({ _id }) => !closed.includes(_id));
+  const shown = useMe().data?.announcements.find(({ _id }) => !closed.includes(_id));
   if (shown === undefined) return null;
   return (
     <aside aria-label={t('frame.announcement')} className={`${page.note} ${classes.banner}`}>

@@ -31,9 +31,7 @@ function shownSince(client: QueryClient): number | undefined {
     .filter((query) => query.isActive());
   if (navigator.onLine && !shown.some(isUnreached)) return undefined;
   const times = shown.flatMap(({ queryKey, state }) =>
-    isPersisted(queryKey) && queryKey[0] !== 'payment-status' && state.data !== undefined
-      ? [state.dataUpdatedAt]
-      : [],
+    isPersisted(queryKey) && queryKey[0] !== 'me' && state.data !== undefined ? [state.dataUpdatedAt] : [],
   );
   return times.length === 0 ? 0 : Math.min(...times);
 }

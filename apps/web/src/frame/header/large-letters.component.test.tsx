@@ -6,6 +6,7 @@ import answer from '../../agreements/room/agreement.module.css';
 import { Filters } from '../../browse/filters/filters.tsx';
 import { Tabs } from '../../navigation/tabs.tsx';
 import { clearSession } from '../../platform/session/session.ts';
+import { meOf } from '../../testing/dashboards.ts';
 import { brokenWords, cutTexts, overlappingTexts } from '../../testing/layout.ts';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -20,13 +21,9 @@ let api: ReturnType<typeof answerCalls>;
 
 /** Every call is answered so that both badges show a number of three digits. */
 beforeEach(async () => {
-  signInAs('teacher', 'Anandkishor Venkataraman Chaturvedi');
-  const status = { isPaymentRequired: false, isPaid: true, hasAccess: true };
-  const pagination = { page: 1, limit: 10, total: 120, pages: 12 };
-  api = answerCalls(() => ({
-    status: 200,
-    body: { ...status, unread: 120, agreements: [], pagination, waiting: 120 },
-  }));
+  const account = signInAs('teacher', 'Anandkishor Venkataraman Chaturvedi');
+  const body = meOf(account, { waiting: { alerts: 120, proposals: 120 } });
+  api = answerCalls(() => ({ status: 200, body }));
   await page.viewport(320, 640);
 });
 afterEach(() => {

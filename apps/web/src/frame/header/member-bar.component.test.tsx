@@ -1,21 +1,22 @@
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
-import { useQueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
-import { unreadAlertsQuery } from '../../notices/notices.queries.ts';
+import { clearStored } from '../../platform/offline/answer-store.ts';
 import { clearSession } from '../../platform/session/session.ts';
+import { meOf } from '../../testing/dashboards.ts';
 import { idOf, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { MemberBar } from './member-bar.tsx';
 
 let api: ReturnType<typeof answerCalls>;
 beforeEach(() => {
-  signInAs();
-  api = answerCalls(() => ({ status: 200, body: { unread: 0, agreements: [], pagination: { total: 0 } } }));
+  const body = meOf(signInAs());
+  api = answerCalls(() => ({ status: 200, body }));
 });
-afterEach(() => {
+afterEach(async () => {
+  await clearStored();
   clearSession();
+  sessionStorage.clear();
   api.stop();
 });
 
@@ -43,22 +44,20 @@ it.each([
   if (name !== undefined) expect(lit[0]?.textContent).toContain(name);
 });
 
-it('a teacher without access sees no number of restored proposals and alerts', async () => {
+it('the tabs show what waits for a teacher, and nothing without access', async () => {
   api.stop();
-  const unpaid = { isPaymentRequired: true, isPaid: false, hasAccess: false };
-  api = answerCalls(() => ({ status: 200, body: { ...unpaid, unread: 0 } }));
-  function Restored() {
-    const { queryKey } = waitingAgreementsQuery(idOf(1));
-    const pagination = { page: 1, limit: 20, total: 3, pages: 1, totalIsExact: true };
-    useQueryClient().setQueryData(queryKey, { agreements: [], pagination });
-    useQueryClient().setQueryData(unreadAlertsQuery(idOf(1)).queryKey, 3);
-    return <MemberBar userId={idOf(1)} />;
-  }
-  await show(<Restored />);
-  await expect.poll(() => api.calls.some(({ path }) => path === '/api/payment/status')).toBe(true);
-  for (const name of ['Agreements', 'Alerts']) {
-    const tab = page.getByRole('link', { name });
-    await expect.element(tab).toBeVisible();
-    expect(tab.element().textContent).not.toContain('3');
-  }
+  let me = meOf(signInAs(), { waiting: { alerts: 4, proposals: 3 } });
+  api = answerCalls(() => ({ status: 200, body: me }));
+  const shown = await show(<MemberBar userId={idOf(1)} />);
+  const waiting = ['Agreements (3 waiting for your answer)', 'Alerts (4 new)'];
+  for (const name of waiting) await expect.element(page.getByRole('link', { name })).toBeVisible();
+  await shown.unmount();
+  sessionStorage.clear();
+  await clearStored();
+  const before = api.calls.length;
+  me = { ...me, payment: { isPaymentRequired: true, isPaid: false }, waiting: null };
+  await show(<MemberBar userId={idOf(1)} />);
+  await expect.poll(() => api.calls.length).toBeGreaterThan(before);
+  for (const name of ['Agreements', 'Alerts'])
+    await expect.element(page.getByRole('link', { name, exact: true })).toBeVisible();
 });

@@ -23,7 +23,7 @@ export function MemberBar({ userId }: { userId: string }) {
           within={ofRequests}
         />
         <Item icon={<IconUsersGroup />} text={t('navigation.agreementsShort')} to={paths.agreements}>
-          <WaitingBadge userId={userId} />
+          <WaitingBadge />
         </Item>
         <Item icon={<IconBell />} text={t('navigation.alerts')} to={paths.alerts}>
           <UnreadBadge userId={userId} />

@@ -25,7 +25,7 @@ export function MemberItems({ session, onFollow }: { session: StoredSession; onF
       <NavItem onFollow={onFollow} text={t('navigation.where')} to={paths.where} />
       {session.user.role !== 'admin' && (
         <NavItem onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
-          <WaitingBadge userId={session.user._id} />
+          <WaitingBadge />
         </NavItem>
       )}
       <NavItem onFollow={onFollow} text={t('navigation.privacy')} to={paths.privacy} />

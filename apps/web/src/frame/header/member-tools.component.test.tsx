@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../platform/session/session.ts';
+import { meOf } from '../../testing/dashboards.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { Header } from './header.tsx';
@@ -13,12 +14,8 @@ afterEach(() => {
 
 it('a number of unread alerts with two digits stands in one line beside the bell', async () => {
   await page.viewport(360, 640);
-  const access = { isPaymentRequired: false, isPaid: true, hasAccess: true };
-  api = answerCalls(() => ({
-    status: 200,
-    body: { ...access, unread: 12, agreements: [], pagination: { total: 0 } },
-  }));
-  signInAs();
+  const body = meOf(signInAs(), { waiting: { alerts: 12, proposals: 0 } });
+  api = answerCalls(() => ({ status: 200, body }));
   await show(<Header />);
   const number = page.getByText('12', { exact: true });
   await expect.element(number).toBeVisible();

@@ -1,7 +1,7 @@
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import { searchedRequests } from '../searched-requests.ts';
 import { Advice } from './advice.tsx';
 
 interface OwnAdviceProps {

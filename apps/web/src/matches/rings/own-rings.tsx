@@ -1,5 +1,6 @@
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { searchedRequests } from '../searched-requests.ts';
+import { useState } from 'react';
 import { Rings } from './rings.tsx';
 import { useOwnRings } from './use-own-rings.ts';
 
@@ -12,7 +13,9 @@ interface OwnRingsProps {
 
 /** Rings through the user's searched requests. Renders nothing without one. */
 export function OwnRings({ userId, requests, first }: OwnRingsProps) {
-  const own = useOwnRings(userId, requests);
+  const { rings, ...own } = useOwnRings(userId, requests);
+  const [isWhole, setWhole] = useState(false);
   if (searchedRequests(requests).length === 0) return null;
-  return <Rings {...own} first={first} />;
+  const shown = isWhole ? rings : rings.slice(0, first);
+  return <Rings {...own} onAll={() => setWhole(true)} rings={shown} total={rings.length} />;
 }

@@ -1,7 +1,6 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { askAgain } from '../../platform/api/queries.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -15,20 +14,22 @@ import { RingCard } from './ring-card.tsx';
 import { keyOf } from './use-own-rings.ts';
 
 interface RingsProps {
+  /** Rings to show, best first. */
   readonly rings: readonly Ring[];
+  /** Number of rings that there are. */
+  readonly total: number;
   readonly contactLimit: ContactLimit | undefined;
-  readonly isPending: boolean;
-  readonly error: unknown;
-  /** Number shown before the user asks for the rest. */
-  readonly first: number;
+  /** Shows the rest. */
+  readonly onAll: () => void;
+  readonly isPending?: boolean;
+  readonly error?: unknown;
 }
 
 /** Rings through the user's requests: explanation and the best ones. */
-export function Rings({ rings, contactLimit, isPending, error, first }: RingsProps) {
+export function Rings({ rings, total, contactLimit, onAll, isPending = false, error }: RingsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
-  const [isWhole, setWhole] = useState(false);
   const isEmpty = !isPending && rings.length === 0;
   return (
     <section aria-labelledby="rings" className={page.section}>
@@ -39,7 +40,7 @@ export function Rings({ rings, contactLimit, isPending, error, first }: RingsPro
       )}
       {isEmpty && !error && <p className={empty.empty}>{t('rings.none')}</p>}
       <ul className={page.stack}>
-        {(isWhole ? rings : rings.slice(0, first)).map((ring) => (
+        {rings.map((ring) => (
           <li key={keyOf(ring)}>
             <ContactsLimited value={contactLimit}>
               <RingCard ring={ring} />
@@ -47,10 +48,8 @@ export function Rings({ rings, contactLimit, isPending, error, first }: RingsPro
           </li>
         ))}
       </ul>
-      {!isWhole && rings.length > first && (
-        <Button onClick={() => setWhole(true)}>
-          {t('rings.all', { formatted: formats.number(rings.length) })}
-        </Button>
+      {total > rings.length && (
+        <Button onClick={onAll}>{t('rings.all', { formatted: formats.number(total) })}</Button>
       )}
       <details>
         <summary>{t('rings.meaning')}</summary>

@@ -1,9 +1,9 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Ring, RingList } from '@mutual-transfer/domain/matching/ring';
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { ringsQuery } from '../matches.queries.ts';
-import { searchedRequests } from '../searched-requests.ts';
 
 interface OwnRings {
   readonly rings: readonly Ring[];

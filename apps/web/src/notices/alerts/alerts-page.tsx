@@ -8,16 +8,12 @@ import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session/session.ts';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { alertsQuery, sentAlertsQuery, unreadAlertsQuery } from '../notices.queries.ts';
+import { alertsQuery, sentAlertsQuery } from '../notices.queries.ts';
 import { Received } from './received-alerts.tsx';
 import { Sent } from './sent-alerts.tsx';
 
 export const handle: ScreenQueries = {
-  queries: (userId, language) => [
-    alertsQuery(userId, language, 1),
-    sentAlertsQuery(userId, 1),
-    unreadAlertsQuery(userId),
-  ],
+  queries: (userId, language) => [alertsQuery(userId, language, 1), sentAlertsQuery(userId, 1)],
 };
 
 /** The teacher's alerts: received and sent. Administrators have none. */

@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { Pager } from '../../navigation/pager.tsx';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useReading } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
-import { sentAlertsQuery } from '../notices.queries.ts';
+import { alertsQuery, sentAlertsQuery } from '../notices.queries.ts';
 import { AlertList } from './alert-list.tsx';
-import { useAlerts } from './use-alerts.ts';
+import { useAlertChanges } from './use-alerts.ts';
 
 /** One page of the alerts that other teachers and the product sent. */
 export function Received({ userId, page: number }: { userId: string; page: number }) {
-  const { t } = useTranslation();
-  const { query, error, markRead, hide } = useAlerts(userId, number);
+  const { t, language } = useReading();
+  const query = useQuery(alertsQuery(userId, language, number));
   const { data } = query;
+  const { error, markRead, hide } = useAlertChanges(userId);
   const { data: sent } = useQuery(sentAlertsQuery(userId, 1));
   if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
   if (data === undefined) {

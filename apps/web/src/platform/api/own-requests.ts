@@ -1,8 +1,9 @@
+import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { askAgainIf } from './queries.ts';
 
-/** Changes the loaded lists of own requests. Cancels those in flight, whose answers may be from before the change. */
+/** Changes the loaded lists of own requests, also that of the dashboard. Cancels those in flight, whose answers may be from before the change. */
 export async function changeOwnRequests(
   client: QueryClient,
   change: (requests: TransferRequest[]) => TransferRequest[],
@@ -10,6 +11,12 @@ export async function changeOwnRequests(
   const queryKey = ['my-requests'];
   await client.cancelQueries({ queryKey });
   client.setQueriesData<TransferRequest[]>({ queryKey }, (requests) => requests && change(requests));
+  const ofDashboard = ['dashboard'];
+  await client.cancelQueries({ queryKey: ofDashboard });
+  client.setQueriesData<Dashboard>(
+    { queryKey: ofDashboard },
+    (dashboard) => dashboard && { ...dashboard, requests: change(dashboard.requests) },
+  );
   void client.refetchQueries({
     queryKey,
     type: 'active',
@@ -33,7 +40,7 @@ export async function askAround(client: QueryClient, id: string): Promise<void> 
   await askAgainIf(client, (query) => isAbout(id)(query) || around.includes(String(query.queryKey[0])));
 }
 
-const around = ['requests', 'alerts', 'agreements'];
+const around = ['dashboard', 'me', 'requests', 'alerts', 'agreements'];
 
 /** Returns a predicate for the queries of one request, other than the lists of own requests. */
 export function isAbout(id: string) {

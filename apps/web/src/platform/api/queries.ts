@@ -31,6 +31,8 @@ export const refetched = {
 
 /** Keys of the queries derived from the account or its requests. */
 const ownQueries = [
+  'dashboard',
+  'me',
   'my-requests',
   'request',
   'hidden-requests',
@@ -52,11 +54,11 @@ const ownQueries = [
 export function callQuery<Answer, Data>(
   queryKey: readonly string[],
   path: string,
-  read: (answer: Answer) => Data,
+  read: (answer: Answer, client: QueryClient) => Data,
 ) {
   return queryOptions({
     queryKey,
-    queryFn: async ({ signal }) => read(await callApi<Answer>(path, { signal })),
+    queryFn: async ({ signal, client }) => read(await callApi<Answer>(path, { signal }), client),
     meta: { path },
     ...persisterOf<Data, readonly string[]>(queryKey),
     ...refetched,

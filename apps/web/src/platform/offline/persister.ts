@@ -45,7 +45,7 @@ function persister(): Persister {
       ...query,
       state: {
         ...state,
-        data: storedAnswer(query.queryKey, state.data, state.dataUpdatedAt),
+        data: storedAnswer(query.queryKey, state.data),
         error: null,
         fetchFailureReason: null,
       },

@@ -6,12 +6,10 @@ import type { Me } from '@mutual-transfer/domain/dashboard/me';
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
-import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { QueryKey } from '@tanstack/react-query';
-import type { FoundMatches } from '../api/found-matches.ts';
 
 /** Answers that are stored for a visit without a connection, by the first part of their query keys. */
-const kinds = ['me', 'payment-status', 'dashboard', 'my-requests', 'matches', 'agreements', 'alerts'];
+const kinds = ['me', 'dashboard', 'my-requests', 'agreements', 'alerts'];
 
 /** Parts of these keys that are not stored: messages of members, repairs, sent alerts, counts. */
 const leftOut = ['messages', 'repairs', 'sent', 'unread'];
@@ -24,19 +22,15 @@ export function isPersisted([kind, , part]: QueryKey): boolean {
  * Returns what is stored of an answer: others without names, schools, contact and ids, and without what could be done with them, because
  * all of it may have changed by now. `undefined` if nothing is stored. The query key determines the type of the answer.
  */
-export function storedAnswer([kind, , part]: QueryKey, data: unknown, at: number): unknown {
+export function storedAnswer([kind, , part]: QueryKey, data: unknown): unknown {
   // A fetch that was cancelled has no answer.
   if (data === undefined) return undefined;
   switch (kind) {
     case 'me':
+      // A teacher who has paid since must not be sent to the payment.
       return hasAccess((data as Me).payment) ? data : undefined;
     case 'dashboard':
       return storedDashboard(data as Dashboard);
-    case 'payment-status':
-      // A teacher who has paid since must not be sent to the payment.
-      return hasAccess(data as PaymentStatus) ? data : undefined;
-    case 'matches':
-      return storedMatches(data as FoundMatches, at);
     case 'agreements':
       return part === 'one' ? storedAgreement(data as Agreement) : storedAgreements(data as AgreementList);
     case 'alerts':
@@ -56,16 +50,6 @@ function storedDashboard({ contactOpensAt: _at, contactNeeds: _needs, ...dashboa
     proposals: storedAgreements(dashboard.proposals),
     alerts: dashboard.alerts.map(storedAlert),
   };
-}
-
-function storedMatches(found: FoundMatches, restoredAt: number): FoundMatches {
-  const { matches, total, perfect, wantsYourPlace } = found;
-  // The list of matches tells people apart by id.
-  const stored = matches.map((match) => ({
-    ...storedMatch(match),
-    user: { ...unnamed(match.user), _id: match.user._id },
-  }));
-  return { matches: stored, total, perfect, wantsYourPlace, restoredAt };
 }
 
 function storedMatch<Kind extends Match>({ user, ...match }: Kind): Kind {

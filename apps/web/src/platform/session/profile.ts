@@ -3,19 +3,14 @@ import type { PrivacySettings } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../api/queries.ts';
-import { currentSession, updateUser, useSession } from './session.ts';
+import { updateAccount, useSession } from './session.ts';
 
 /** Query of the user's account. Its answer also updates the copy in the session. */
 export function profileQuery(userId: string) {
   return callQuery(['profile', userId], '/auth/profile', (account: Account) => {
-    updateSession(account);
+    updateAccount(account);
     return account;
   });
-}
-
-function updateSession(account: Account): void {
-  const session = currentSession();
-  if (session?.user._id === account._id) updateUser(session.token, account);
 }
 
 /** Returns what the account hides, from the session's copy of the account. Makes no API call. */

@@ -54,6 +54,12 @@ export function updateUser(token: string | undefined, changes: Partial<Account>)
   if (JSON.stringify(user) !== JSON.stringify(session.user)) storeSession({ token, user });
 }
 
+/** Stores a newer version of the account in the session, unless the session is another one's. */
+export function updateAccount(account: Account): void {
+  const session = currentSession();
+  if (session?.user._id === account._id) updateUser(session.token, account);
+}
+
 /** Deletes the session, and the administrator's session behind it. */
 export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) deviceStorage.remove(name);

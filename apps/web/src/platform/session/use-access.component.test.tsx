@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
+import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { meOf } from '../../testing/dashboards.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { storedInDatabases } from '../../testing/stored.ts';
 import { createQueryClient } from '../api/query-client.ts';
 import { clearStored } from '../offline/answer-store.ts';
-import { forgetPaymentStatus, paymentStatusQuery } from './payment-status.ts';
-import { clearSession, currentSession } from './session.ts';
+import { useMe } from './me.ts';
+import { forgetPaymentStatus } from './payment-status.ts';
+import { clearSession } from './session.ts';
 import { useAccess } from './use-access.ts';
 
 const NOON = new Date('2026-06-15T06:30:00.000Z').getTime();
@@ -25,25 +27,36 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
+const meWith = (payment: PaymentStatus) => meOf(signInAs(), { payment });
+const paid = () => meWith({ isPaymentRequired: true, isPaid: true });
+
 function Reader() {
   return <p>{useAccess()}</p>;
 }
 
-it('the payment status is fetched once a minute, also across reloads', async () => {
+it('the last payment status gives the access at once for a minute, also after a reload, and later answers renew it', async () => {
   signInAs();
-  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  const answers = Array.from({ length: 3 }, () => Promise.withResolvers<unknown>());
+  api = answerCalls(async () => ({
+    status: 200,
+    body: await answers[(api?.calls.length ?? 1) - 1]?.promise,
+  }));
   vi.useFakeTimers({ toFake: ['Date'] });
-  for (const [passed, calls] of [
-    [0, 1],
+  const visits = [
+    [0, 'checking'],
     // A poll of this test advances the clock by its interval.
-    [59_000, 1],
-    [61_000, 2],
-  ] as const) {
+    [59_000, 'open'],
+    [125_000, 'checking'],
+  ] as const;
+  for (const [index, [passed, atOnce]] of visits.entries()) {
     vi.setSystemTime(NOON + passed);
+    await clearStored();
     // Each render has its own query cache, as after a reload.
     const screen = await show(<Reader />);
+    await expect.element(page.getByText(atOnce)).toBeVisible();
+    await expect.poll(() => api?.calls).toHaveLength(index + 1);
+    answers[index]?.resolve(paid());
     await expect.element(page.getByText('open')).toBeVisible();
-    await expect.poll(() => api?.calls, { message: `after ${passed} ms` }).toHaveLength(calls);
     await screen.unmount();
   }
 });
@@ -55,7 +68,7 @@ it('a stored status with a time in the future is fetched again', async () => {
     'paymentStatus',
     JSON.stringify({ userId, checkedAt: Date.now() + 3_600_000, status }),
   );
-  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  api = answerCalls(() => ({ status: 200, body: paid() }));
   await show(<Reader />);
   await expect.element(page.getByText('open')).toBeVisible();
 });
@@ -69,8 +82,9 @@ it('a failed check gives the access `unverified`', async () => {
 
 it('a check that fails after an earlier one succeeded keeps the access', async () => {
   signInAs();
-  const paid = { status: 200, body: { isPaymentRequired: true, isPaid: true } };
-  api = answerCalls(() => (api?.calls.length === 1 ? paid : { status: 502, body: {} }));
+  api = answerCalls(() =>
+    api?.calls.length === 1 ? { status: 200, body: paid() } : { status: 502, body: {} },
+  );
   await show(<ReaderWithRefetch />);
   await expect.element(page.getByText('open')).toBeVisible();
   await page.getByRole('button').click();
@@ -79,7 +93,7 @@ it('a check that fails after an earlier one succeeded keeps the access', async (
 });
 
 function ReaderWithRefetch() {
-  const { refetch, isError } = useQuery(paymentStatusQuery(currentSession()));
+  const { refetch, isError } = useMe();
   return (
     <>
       <Reader />
@@ -95,14 +109,14 @@ it('a full storage does not hide that the teacher has paid', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('No space is left', 'QuotaExceededError');
   });
-  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  api = answerCalls(() => ({ status: 200, body: paid() }));
   await show(<Reader />);
   await expect.element(page.getByText('open')).toBeVisible();
 });
 
 it('a page restored after a logout that it did not notice has no session', async () => {
   signInAs();
-  api = answerCalls(() => ({ status: 200, body: { isPaymentRequired: true, isPaid: true } }));
+  api = answerCalls(() => ({ status: 200, body: paid() }));
   await show(<Reader />);
   await expect.element(page.getByText('open')).toBeVisible();
   for (const name of ['token', 'user']) localStorage.removeItem(name);
@@ -120,14 +134,15 @@ it.each([
   const answer = Promise.withResolvers<void>();
   api = answerCalls(async () => {
     await answer.promise;
-    return { status: 200, body: { isPaymentRequired: true, isPaid: false } };
+    return { status: 200, body: meWith({ isPaymentRequired: true, isPaid: false }) };
   });
   const client = createQueryClient(() => {});
-  client.setQueryData(['payment-status', userId], { isPaymentRequired: false, isPaid: true });
-  await expect.poll(storedInDatabases).toContain('payment-status');
-  client.setQueryData(['payment-status', userId], data);
+  const key = ['me', userId, 'en'];
+  client.setQueryData(key, paid());
+  await expect.poll(storedInDatabases).toContain('isPaymentRequired');
+  client.setQueryData(key, meWith(data));
   await expect
-    .poll(async () => (await storedInDatabases()).includes('payment-status'))
+    .poll(async () => (await storedInDatabases()).includes('isPaymentRequired'))
     .toBe(access === 'open');
   await show(<Reader />);
   await expect.element(page.getByText(access)).toBeVisible();

@@ -1,6 +1,6 @@
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
-import { useQuery } from '@tanstack/react-query';
-import { paymentStatusQuery } from './payment-status.ts';
+import { useMe } from './me.ts';
+import { storedPaymentStatus } from './payment-status.ts';
 import { useSession } from './session.ts';
 
 /**
@@ -11,11 +11,14 @@ export type Access = 'anonymous' | 'checking' | 'unpaid' | 'unverified' | 'open'
 
 export function useAccess(): Access {
   const session = useSession();
-  const query = useQuery(paymentStatusQuery(session));
+  const { data, isError, isStale, isFetching } = useMe();
   if (session === null) return 'anonymous';
   // A check that fails later does not take away a form that is being filled in. The server checks each call.
-  if (query.data === undefined) return query.isError ? 'unverified' : 'checking';
-  return hasAccess(query.data) ? 'open' : 'unpaid';
+  const payment = data?.payment ?? storedPaymentStatus(session.user._id);
+  if (payment === undefined) return isError ? 'unverified' : 'checking';
+  if (hasAccess(payment)) return 'open';
+  // A teacher who has paid since an old answer must not be sent to the payment.
+  return data !== undefined && isStale && isFetching ? 'checking' : 'unpaid';
 }
 
 /** Returns `true` if the user sees only public data. */

@@ -2,6 +2,7 @@ import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearSession, storeSession } from '../../platform/session/session.ts';
+import { agreementList } from '../../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { noAdvice } from '../../testing/rings.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
@@ -36,7 +37,9 @@ async function post(names: readonly string[], perfect = names.length, staleTime 
       ? { status: 201, body: { data: posted } }
       : {
           status: 200,
-          body: path.endsWith('/matches') ? found : { requests: [posted.request], rings: [], ...noAdvice },
+          body: path.endsWith('/matches')
+            ? found
+            : { requests: [posted.request], rings: [], ...noAdvice, ...agreementList() },
         },
   );
   await show(<RequestCreatePage />, 'en', '/', staleTime);
@@ -149,7 +152,10 @@ it('keeps the input of a request that cannot be posted, and posts it once after 
   let isDown = true;
   api = answerCalls((path, body) => {
     if (!isPost(path, body))
-      return { status: 200, body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice } };
+      return {
+        status: 200,
+        body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice, ...agreementList() },
+      };
     if (isDown) return { status: 500, body: {} };
     const data = {
       request: ownRequest(),

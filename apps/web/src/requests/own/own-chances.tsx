@@ -1,7 +1,7 @@
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Advice } from '../../matches/advice/advice.tsx';
-import { searchedRequests } from '../../matches/searched-requests.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useNames } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';

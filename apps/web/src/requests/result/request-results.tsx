@@ -5,7 +5,6 @@ import { waitingAgreementsQuery } from '../../agreements/agreements.queries.ts';
 import { AcceptedProposals } from '../../agreements/proposals/accepted-proposals.tsx';
 import { WaitingAgreements } from '../../agreements/proposals/waiting-agreements.tsx';
 import { FoundMatches } from '../../matches/found-matches.tsx';
-import { isBestKnown } from '../../matches/is-best-known.ts';
 import { type MatchesInPart, useMatchesInPart } from '../../matches/matches-page-by-page.tsx';
 import { OwnNews } from '../../matches/own-news.tsx';
 import { useOwnRings } from '../../matches/rings/use-own-rings.ts';
@@ -43,16 +42,21 @@ export function RequestResults({
   const part = useMatchesInPart(userId, requests);
   const rings = useOwnRings(userId, requests);
   const proposals = useQuery(waitingAgreementsQuery(userId));
+  // Without a direct swap the news may be a ring. The screen stays while another request is searched.
   const isDecided = useLatch(
-    isBestKnown(part, rings) && (!proposals.isPending || part.restoredAt !== undefined),
+    !part.isPending && !(part.perfect === 0 && rings.isPending) && !proposals.isPending,
   );
   if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <>
       {lead?.(part)}
-      <WaitingAgreements userId={userId} />
-      <AcceptedProposals userId={userId} />
-      <OwnNews matches={part.shown} perfect={part.perfect} requests={requests} userId={userId} />
+      {proposals.data && (
+        <>
+          <WaitingAgreements proposals={proposals.data} />
+          <AcceptedProposals proposals={proposals.data} />
+        </>
+      )}
+      <OwnNews matches={part.shown} perfect={part.perfect} rings={rings.rings} />
       <OwnChances isAdviceOpen={opensAdvice && part.total === 0} requests={requests} userId={userId} />
       {children}
       <FoundMatches empty={empty} part={part} requests={requests} userId={userId} />

@@ -28,7 +28,6 @@ export const texts = {
       wantsYourPlace: 'Want my place {formatted}',
       none: 'No teacher wants your place yet.',
     },
-    fromBefore: 'As of {time}. Names follow once the server has answered.',
     perfect: 'Perfect Match',
     yours: 'Your match',
     yourPlace: 'your place',
@@ -164,6 +163,7 @@ export const texts = {
   },
   dashboard: {
     title: 'Dashboard',
+    failed: 'Your dashboard could not be loaded.',
     welcome: 'Welcome, {name}',
     requests: 'Your Transfer Requests',
     viewAll: 'View All Requests ({count})',

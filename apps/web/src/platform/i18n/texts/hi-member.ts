@@ -27,7 +27,6 @@ export const texts: MemberTexts = {
       wantsYourPlace: 'मेरी जगह चाहते {formatted}',
       none: 'अभी कोई शिक्षक आपकी जगह नहीं चाहते।',
     },
-    fromBefore: '{time} की स्थिति। सर्वर का उत्तर आते ही नाम दिखेंगे।',
     perfect: 'पक्की जोड़ी',
     yours: 'आपका मिलान',
     yourPlace: 'आपकी जगह',
@@ -158,6 +157,7 @@ export const texts: MemberTexts = {
   },
   dashboard: {
     title: 'डैशबोर्ड',
+    failed: 'आपका डैशबोर्ड लोड नहीं हो सका।',
     welcome: 'नमस्ते, {name}',
     requests: 'आपके स्थानांतरण अनुरोध',
     viewAll: 'सभी अनुरोध देखें ({count})',
