@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session/session.ts';
+import { agreementList } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -32,7 +33,7 @@ function answerWith({ rings, perfect }: { rings: readonly unknown[]; perfect: nu
     const counts = { perfect, wantsYourPlace: 1 };
     return parameters.get('kind') === 'wantsYourPlace'
       ? { status: 200, body: { matches: [wanting], ...counts, total: 1 } }
-      : { status: 200, body: { matches: [near], ...counts, total: 2 } };
+      : { status: 200, body: { matches: [near], ...counts, total: 2, ...agreementList() } };
   });
 }
 
@@ -115,7 +116,7 @@ it('counts teachers who want the place once, whichever requests they match', asy
     if (path.endsWith('/rings')) return { status: 200, body: { rings: [], total: 0 } };
     const isWanting = parameters.get('kind') === 'wantsYourPlace';
     const matches = isWanting && parameters.get('page') === null ? [wanting] : [];
-    return { status: 200, body: { matches, total: 24, perfect: 0, wantsYourPlace: 24 } };
+    return { status: 200, body: { matches, total: 24, perfect: 0, wantsYourPlace: 24, ...agreementList() } };
   });
   await show(<Found requests={[ownRequest(), ownRequest({ _id: idOf(11) })]} />);
   await list('Want my place 24').click();
@@ -137,7 +138,10 @@ it('separates direct swaps from partial matches', async () => {
   api = answerCalls((path) =>
     path.endsWith('/rings')
       ? { status: 200, body: { rings: [], total: 0 } }
-      : { status: 200, body: { matches: [direct, near], total: 2, perfect: 1, wantsYourPlace: 0 } },
+      : {
+          status: 200,
+          body: { matches: [direct, near], total: 2, perfect: 1, wantsYourPlace: 0, ...agreementList() },
+        },
   );
   await show(<Found requests={[ownRequest()]} />);
   await expect.element(page.getByRole('heading', { name: 'Others who fit in part' })).toBeVisible();

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { profileQuery } from '../../platform/session/profile.ts';
 import { clearSession, storeSession } from '../../platform/session/session.ts';
+import { agreementList } from '../../testing/agreements.ts';
 import { idOf, match, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { MatchCard } from './match-card.tsx';
@@ -53,7 +54,7 @@ it.each([
 
 it('a category stated on another device counts once the account has loaded', async () => {
   const account = signInAs();
-  api = answerCalls(() => ({ status: 200, body: { ...account, category: 'school' } }));
+  api = answerCalls(() => ({ status: 200, body: { ...account, category: 'school', ...agreementList() } }));
   const Profile = () => useQuery(profileQuery(account._id)).data && <p>loaded</p>;
   await show(
     <>
@@ -76,7 +77,7 @@ it.each([
     storeSession({ token: 'a token', user: { ...signInAs(), category } });
     api = answerCalls(() => ({
       status: 200,
-      body: { day: '2026-06-15', rules: { ...firstRules, isOpen: true }, sources: [] },
+      body: { day: '2026-06-15', rules: { ...firstRules, isOpen: true }, sources: [], ...agreementList() },
     }));
     await show(<MatchCard match={match()} requestId={requestId} />);
     await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();

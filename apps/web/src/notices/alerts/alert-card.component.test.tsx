@@ -2,7 +2,7 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../../platform/session/session.ts';
-import { idOf, person, signInAs } from '../../testing/people.ts';
+import { idOf, ownRequest, person, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import AlertForm from '../new-alert/alert-form.tsx';
 import { AlertCard } from './alert-card.tsx';
@@ -44,7 +44,7 @@ it('an alert of a teacher is marked as read, and takes the focus', async () => {
 });
 
 it('an expiring request is renewed from its alert, and the result takes the focus', async () => {
-  api = answerCalls(() => ({ status: 200, body: {} }));
+  api = answerCalls(() => ({ status: 200, body: { data: { request: ownRequest() } } }));
   await show(card({ kind: 'request_expiring', requestId: idOf(10) }));
   await page.getByRole('button', { name: /^Still looking/ }).click();
   await expect.element(page.getByText(/^Renewed:/)).toHaveFocus();

@@ -23,7 +23,7 @@ it('the offer of a review says that open proposals end, and selecting it hides t
   const sentence = 'Please write this without a phone number.';
   api = answerCalls((_path, body) =>
     body === undefined
-      ? { status: 200, body: {} }
+      ? { status: 200, body: agreementList() }
       : { status: 400, body: { code: 'text_needs_review', message: sentence, fields: { reason: sentence } } },
   );
   await show(<EditForm onChanged={() => {}} request={ownRequest()} session={{ token: 'a token', user }} />);
