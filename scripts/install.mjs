@@ -50,12 +50,13 @@ export function packagesIn(file) {
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {};
 }
 
+export const isBuilt = () => existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
+
 /** Builds the pages unless the build is up to date. */
 export function build() {
   const stamp = join(projectFolder, 'node_modules/.stamps/build');
   const fingerprint = fingerprintOf(['apps/web', 'packages/domain', 'package-lock.json']);
-  const isBuilt = existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
+  if (isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   console.error('Building the pages …');
   const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
   execFileSync(node, [cli, 'build', '--logLevel', 'error'], {
@@ -83,7 +84,7 @@ function filesIn(path) {
   const entries = readdirIfFolder(path);
   if (entries === undefined) return existsSync(path) ? [path] : [];
   return entries
-    .filter((entry) => !skipped.has(entry))
+    .filter((entry) => !skipped.has(entry) && !/\.test\.tsx?$/.test(entry))
     .sort()
     .flatMap((entry) => filesIn(join(path, entry)));
 }

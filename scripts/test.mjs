@@ -1,10 +1,10 @@
-// `npm test` and its parts (check, tests, e2e; unit and faults are parts of tests). Plain JavaScript for Node 20 and newer, because it installs the
-// packages.
+// `npm test` and its parts (check, tests, e2e; unit, faults and changed are parts of tests). Parameters of `check` choose steps by their names,
+// such as `npm run check -- types`; those of the other parts are passed on. Plain JavaScript for Node 20 and newer, because it installs the packages.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { build, install, node, projectFolder } from './install.mjs';
+import { build, install, isBuilt, node, projectFolder } from './install.mjs';
 import { findBrowser, findProgram } from './programs.mjs';
 
 const bin = (/** @type {string} */ path) => join(projectFolder, 'node_modules', path);
@@ -62,6 +62,7 @@ const parts = {
   // Concurrently, because tests of faults mostly wait, and the others use the processors meanwhile.
   tests: [[unitTests, faultTests]],
   unit: [[unitTests]],
+  changed: [[{ ...unitTests, command: [...unitTests.command, '--changed'] }]],
   faults: [[faultTests]],
   e2e: [[{ name: 'browser tests', command: [bin('@playwright/test/cli.js'), 'test'] }]],
 };
@@ -71,9 +72,11 @@ const chosen = part === undefined ? ['check', 'tests', 'e2e'] : [part];
 
 try {
   install();
-  if (chosen.some((name) => name !== 'check')) build();
+  // A test of one file may use an older build, which takes half a minute to renew.
+  const isForOneFile = part === 'changed' || (part === 'unit' && parameters.length > 0);
+  if (chosen.some((name) => name !== 'check') && !(isForOneFile && isBuilt())) build();
   const needs = (/** @type {string[]} */ ...names) => names.some((name) => chosen.includes(name));
-  if (needs('tests', 'unit', 'e2e')) process.env.BROWSER_PATH = findBrowser();
+  if (needs('tests', 'unit', 'changed', 'e2e')) process.env.BROWSER_PATH = findBrowser();
   if (needs('tests', 'unit')) findProgram('systemd-analyze');
   if (needs('tests', 'unit', 'faults')) findProgram('openssl');
   if (needs('tests', 'faults')) findProgram('nginx');
@@ -86,7 +89,9 @@ try {
 // Compile cache, so that the processes that tests start compile each file once.
 process.env.NODE_COMPILE_CACHE ??= bin('.cache/compiled');
 
-const stages = chosen.flatMap((name) => parts[name] ?? unknown(name));
+const words = part === 'check' ? parameters.splice(0) : [];
+const isChosen = (/** @type {Step} */ { name }) => words.length === 0 || words.some((word) => name.includes(word));
+const stages = chosen.flatMap((name) => parts[name] ?? unknown(name)).map((stage) => stage.filter(isChosen));
 /** @type {Step[]} */
 const failed = [];
 for (const stage of stages) failed.push(...(await failuresOf(stage)));
