@@ -90,7 +90,8 @@ try {
 process.env.NODE_COMPILE_CACHE ??= bin('.cache/compiled');
 
 const words = part === 'check' ? parameters.splice(0) : [];
-const isChosen = (/** @type {Step} */ { name }) => words.length === 0 || words.some((word) => name.includes(word));
+const isChosen = (/** @type {Step} */ { name }) =>
+  words.length === 0 || words.some((word) => name.includes(word));
 const stages = chosen.flatMap((name) => parts[name] ?? unknown(name)).map((stage) => stage.filter(isChosen));
 /** @type {Step[]} */
 const failed = [];
