@@ -88,6 +88,25 @@ describe('reading changes', () => {
     return next !== undefined;
   }
 
+  /** Inserts more copies of a teacher with a registered wish than an insertion in the index may move. Their ids are higher than all others. */
+  async function insertNewer(userId: string): Promise<void> {
+    await test.database.pool.query(
+      `with new as (
+        select ('ffffffff-ffff-7fff-8000-' || lpad(number::text, 12, '0'))::uuid as id, number || '@example.org' as email,
+          (6000000000 + number)::text as phone
+        from generate_series(1, 2100) as number
+      ), inserted as (
+        insert into users select copied.* from users as teacher, new,
+          jsonb_populate_record(teacher, jsonb_build_object('id', new.id, 'email', new.email, 'phone', new.phone)) as copied
+        where teacher.id = $1
+      )
+      insert into offers select copied.* from offers as wish, new,
+        jsonb_populate_record(wish, jsonb_build_object('user_id', new.id)) as copied
+      where wish.user_id = $1`,
+      [userId],
+    );
+  }
+
   it('includes a transaction that began earlier and commits later, without waiting for it', async () => {
     const slow = await wish(test, steps[0], { registration: { subject: 'Physics' } });
     const quick = await wish(test, steps[1], { registration: { subject: 'Physics' } });
@@ -163,6 +182,29 @@ describe('reading changes', () => {
     expect(known.graph.offer(requestId)).toBeUndefined();
     rules = firstRules;
     expect(await follow()).toBe(false);
+  });
+
+  it('needs no reload for the wish of an old account that comes back after the load', async () => {
+    const wished = { desiredDistrict: 'Saran', desiredBlock: 'Amnour' };
+    const { user, token } = await registerTeacher(test, {
+      district: 'Patna',
+      postingBlock: 'Danapur',
+      ...wished,
+    });
+    const move = (district: string, postingBlock: string) =>
+      test.call({ method: 'PUT', url: '/api/auth/profile', body: { district, postingBlock }, token });
+    const { user: newer } = await registerTeacher(test, wished);
+    await insertNewer(newer._id);
+    expect((await move('Saran', 'Amnour')).statusCode).toBe(200);
+    known = await readAllOffers(client, rules);
+    expect((await move('Patna', 'Danapur')).statusCode).toBe(200);
+    expect(await follow()).toBe(true);
+    const mine = await test.database.db
+      .selectFrom('offers')
+      .selectAll()
+      .where('user_id', '=', user._id)
+      .execute();
+    expect(mine).toHaveLength(1);
   });
 
   it('is not triggered by an update that leaves the offers unchanged', async () => {

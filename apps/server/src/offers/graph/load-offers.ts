@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot } from '../../database/stream-rows.ts';
-import { streamOffers, streamWishes } from '../index/indexed-offers.queries.ts';
+import { streamOffers, streamWishers } from '../index/indexed-offers.queries.ts';
 import { streamListed, streamRequestIds } from '../index/indexed-requests.queries.ts';
 import { ListIndex } from '../index/list-index.ts';
 import { MatchIndex } from '../index/match-index.ts';
@@ -39,7 +39,7 @@ async function loadRows(client: pg.Client, { graph, list, matches, rules }: Load
     lists.expect(row);
     offers.expect(row);
   });
-  await streamWishes(client, (row) => offers.expectWish(row));
+  await streamWishers(client, (row) => offers.expectWish(row));
   await streamListed(client, (row) => lists.load(row));
   const byStratum = new Map<string, GraphOffer[]>();
   await streamOffers(client, texts, (offer, row) => {

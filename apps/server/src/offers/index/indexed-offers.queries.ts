@@ -15,9 +15,12 @@ const waitingSince = '(extract(epoch from offered_at) * 1000)::float8';
 const indexed = `select ${offerFields.map((column) => `${column}::text`).join()}, joined_on::text, ${waitingSince}::text from offers`;
 const loaded = `select ${offerFields.join()}, joined_on::text, ${waitingSince} from offers order by request_id`;
 
-/** Streams the teachers of all registered wishes in ascending order of id. Runs in the caller's transaction. */
-export function streamWishes(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
-  return streamRows(client, 'select user_id from offers where request_id is null order by user_id', take);
+/**
+ * Streams the ids of all people who have never posted, in ascending order. Also those without a registered wish at present, since it may
+ * come back: after a move away from the place they wished for, or when the account is activated again. Runs in the caller's transaction.
+ */
+export function streamWishers(client: pg.ClientBase, take: (row: BinaryRow) => void): Promise<void> {
+  return streamRows(client, 'select id from users where not has_posted order by id', take);
 }
 
 /**
