@@ -96,13 +96,22 @@ it('messages of one member to teachers whom they do not match reach the database
   await reachDatabase(() => test.call({ ...message, token: asker.token }), 1, 'offers');
 });
 
-it('repeated posts of one member, whose responses contain matches, reach the database one at a time', async () => {
+it('a repeated post, which holds a turn of writes, waits for no slow call', async () => {
   const member = await registerTeacher(test);
   const headers = { 'idempotency-key': 'posted-once' };
   const body = requestOf();
   const post = () => test.call({ method: 'POST', url: '/api/requests', body, token: member.token, headers });
   expect((await post()).statusCode).toBe(201);
-  await reachDatabase(post, 1, 'offers');
+  const slow = await Promise.all(Array.from({ length: MEMBERS_AT_ONCE }, () => registerTeacher(test)));
+  const lock = await lockTable('notice_settings', test.database, 'access exclusive');
+  const exports = slow.map(({ token }) => test.call({ url: '/api/auth/export', token }));
+  try {
+    await expect.poll(() => waitingForLocks(test.database)).toBe(MEMBERS_AT_ONCE);
+    expect((await post()).headers['idempotent-replayed']).toBe('true');
+  } finally {
+    await lock.release();
+    await Promise.all(exports);
+  }
 });
 
 it('a waiting call whose client has left is not run', async () => {

@@ -20,7 +20,7 @@ import { byId } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';
 import { languageOf } from '../http/responses/answers.ts';
 import { once } from '../http/turns/idempotency.ts';
-import { inSlowTurn, inTurn, slow, slowIf, writeInTurn } from '../http/turns/turns.ts';
+import { inTurn, slow, slowIf, writeInTurn } from '../http/turns/turns.ts';
 import { counted } from '../limits/limits.ts';
 import { bestPairing } from '../matches/best-pairing.ts';
 import { areMatches } from '../matches/matches.queries.ts';
@@ -212,9 +212,7 @@ function postingRoutes(app: App, dependencies: Dependencies): void {
           for (const id of [made.ids.id, ...made.ids.others]) announceNew(dependencies, id);
           return made;
         },
-        // A repetition costs no budget, and its answer contains the matches.
-        answer: ({ id, others }, { isRepetition }) =>
-          isRepetition ? inSlowTurn(request, () => posted(request, id, others)) : posted(request, id, others),
+        answer: ({ id, others }) => posted(request, id, others),
       });
     }),
   );

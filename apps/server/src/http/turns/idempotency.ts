@@ -48,7 +48,7 @@ interface ChangeOnce<Result extends Made, Answer> {
   /** Reads the answer from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
   readonly answer: (
     ids: NonNullable<Result['ids']>,
-    first: { readonly status: number; readonly isRepetition: boolean },
+    first: { readonly status: number },
   ) => Answer | Promise<Answer>;
 }
 
@@ -138,16 +138,16 @@ export async function once<Result extends Made, Answer>(
   } catch (error) {
     return repeated(await madeMeanwhile(db, key, error));
   }
-  return answered(made, false);
+  return answered(made);
 
   function repeated({ status, location, ids }: StoredOutcome) {
     reply.header(REPLAYED_HEADER, 'true');
-    return answered({ status: status as 200, ids, ...(location === null ? {} : { location }) }, true);
+    return answered({ status: status as 200, ids, ...(location === null ? {} : { location }) });
   }
 
-  async function answered({ status = 200, location, ids = {} }: Made, isRepetition: boolean) {
+  async function answered({ status = 200, location, ids = {} }: Made) {
     // The hash includes the path, so stored ids are those of the same route.
-    const read = await answer(ids as NonNullable<Result['ids']>, { status, isRepetition });
+    const read = await answer(ids as NonNullable<Result['ids']>, { status });
     reply.code(status);
     if (location !== undefined) reply.header('location', location);
     return read;

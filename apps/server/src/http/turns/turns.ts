@@ -101,11 +101,6 @@ export function writeInTurn<Handler extends AnyHandler>(handler: Handler): Handl
   );
 }
 
-/** Runs a part of a handler as a slow call. A handler that is itself slow would wait forever. */
-export function inSlowTurn<Answer>(request: FastifyRequest, work: () => Promise<Answer>): Promise<Answer> {
-  return slowQueueOf(request).run(personOf(request), work);
-}
-
 /**
  * Returns a handler that waits for the caller's turn. If the client disconnected meanwhile, it runs only the changes of accounts, which are
  * stored whether or not the client reads the answer.
