@@ -4,6 +4,7 @@ import { blocks, districtByCode, districts } from '@mutual-transfer/domain/refer
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
@@ -76,12 +77,9 @@ function Stored({ name, value }: { name: string; value: unknown }) {
             .map(([key, stored]) => ({ key, field: snakeCase(key), stored }))
             .filter(({ field, stored }) => !ALIASES.includes(field) && ![stored].flat().every(isInternal))
             .map(({ key, field, stored }) => (
-              <tr key={key}>
-                <th scope="row">{labelOf('field', field)}</th>
-                <td>
-                  <Stored name={field} value={stored} />
-                </td>
-              </tr>
+              <Row isWide={[stored].flat().every(isFields)} key={key} label={labelOf('field', field, name)}>
+                <Stored name={field} value={stored} />
+              </Row>
             ))}
         </tbody>
       ))}
@@ -89,12 +87,45 @@ function Stored({ name, value }: { name: string; value: unknown }) {
   );
 }
 
-/** Returns a formatter of the names of sections or fields of the export. Names without a label are returned unchanged. */
+interface RowProps {
+  label: string;
+  /** Whether the value is a table, which gets the full width below its label. */
+  isWide: boolean;
+  children: ReactNode;
+}
+
+function Row({ label, isWide, children }: RowProps) {
+  if (!isWide)
+    return (
+      <tr>
+        <th scope="row">{label}</th>
+        <td>{children}</td>
+      </tr>
+    );
+  return (
+    <>
+      <tr>
+        <th colSpan={2} scope="row">
+          {label}
+        </th>
+      </tr>
+      <tr>
+        <td colSpan={2}>{children}</td>
+      </tr>
+    </>
+  );
+}
+
+/**
+ * Returns a formatter of the names of sections or fields of the export. A field's label in its section comes before its general one. Names
+ * without a label are returned unchanged.
+ */
 function useLabels() {
   const { t } = useTranslation();
-  return (kind: 'section' | 'field', name: string) => {
-    const key = `record.${kind}.${name}`;
-    return t.has(key) ? t(key) : name.replaceAll('_', ' ');
+  return (kind: 'section' | 'field', name: string, section?: string) => {
+    const keys = [`record.${kind}.${section}_${name}`, `record.${kind}.${name}`];
+    const key = keys.find(t.has);
+    return key === undefined ? name.replaceAll('_', ' ') : t(key);
   };
 }
 
@@ -110,6 +141,7 @@ function useStoredText() {
   const textOf = (name: string, value: unknown): string => {
     if (Array.isArray(value)) return formats.list(value.map((one) => textOf(name, one)));
     if (typeof value === 'boolean') return t(value ? 'record.value.yes' : 'record.value.no');
+    if (name === 'amount_paise') return formats.rupees(Number(value) / 100);
     if (typeof value === 'number') return formats.number(value);
     return typeof value === 'string' && !WRITTEN.includes(name) ? ofCode(value) : String(value);
   };
