@@ -7,3 +7,7 @@ if [[ $url =~ ^(postgres(ql)?://[^:@/]+):([^@]*)(@.*)$ ]]; then
   PGPASSWORD=$(printf '%b' "${password//%/\\x}")
   export PGPASSWORD
 fi
+if [[ $url == *[?\&]password=* || $url =~ ^postgres(ql)?://: ]]; then
+  echo 'DATABASE_URL must have its password after the user: postgresql://USER:PASSWORD@HOST/DATABASE' >&2
+  exit 1
+fi

@@ -99,6 +99,20 @@ describe('a backup', () => {
     expect(await tablesOf(second)).toBe(0);
   });
 
+  it.each(['?password=secret', '?sslmode=disable&password=secret', ':secret@'])(
+    'is refused if the password (%s) would be in the arguments of a program, which other users can read',
+    async (part) => {
+      const url = part.endsWith('@')
+        ? `postgresql://${part}127.0.0.1/none`
+        : `postgresql://role@127.0.0.1/none${part}`;
+      const env = { PATH: process.env.PATH, DATABASE_URL: url };
+      await expect(run(join(scripts, 'backup.sh'), [folder, keyFile('own')], { env })).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^DATABASE_URL must have its password after the user: \S+\n$/),
+      });
+    },
+  );
+
   it('that is cut off restores nothing', async () => {
     const cut = join(folder, 'cut.age');
     await writeFile(cut, await readFile(file));
