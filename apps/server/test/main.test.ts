@@ -25,9 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function start(variables: Record<string, string>): ChildProcess {
+function start(variables: Record<string, string>, ...parameters: string[]): ChildProcess {
   const env = { ...bareEnvironment, PORT: '0', DATA_DIR: folder, DEMO: '0', ...variables };
-  return spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [main, ...parameters], { env, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** Returns the output lines of a process that does not start, and its exit code. */
@@ -122,6 +122,18 @@ describe('the port', () => {
     const server = await startServer({ DATA_DIR: join(folder, 'demo'), DEMO: '1' });
     expect((await server.call({ url: '/api/ready' })).json()).toEqual({ status: 'ok' });
     expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('a development server', () => {
+  it('signs in demo accounts without the security check, and tries no other password', async () => {
+    const child = start({ DATA_DIR: join(folder, 'demo'), DEMO: '1' }, '--dev');
+    const { call } = callerOf(await address(child));
+    const signIn = (email: string) =>
+      call({ method: 'POST', url: '/dev', body: { email, password: 'guess' } });
+    expect((await signIn('admin@example.com')).json()).toMatchObject({ user: { role: 'admin' } });
+    expect((await signIn('someone@example.org')).statusCode).toBe(404);
+    await stop(child, 'SIGTERM');
   });
 });
 
