@@ -46,7 +46,8 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
       )}
       {isOpen(phone) && (
         <a
-          aria-label={`${t('person.call')}: ${name}`}
+          // The visible text is part of the name, by which speech control finds the link.
+          aria-label={`${t('person.call')}: ${name}, ${phone}`}
           className={className}
           href={`tel:+${INDIA}${encodeURIComponent(phone)}`}
         >
@@ -55,7 +56,7 @@ export function Contact({ person, introduction, isCompact = false }: ContactProp
       )}
       {isOpen(email) && (
         <a
-          aria-label={`${t('person.writeEmail')}: ${name}`}
+          aria-label={`${t('person.writeEmail')}: ${name}, ${email}`}
           className={className}
           href={`mailto:${encodeURIComponent(email)}${query({ subject: introduction?.subject, body: introduction?.text })}`}
         >
