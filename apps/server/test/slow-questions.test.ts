@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { MEMBERS_AT_ONCE } from '../src/http/turns/turns.ts';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
+import { requireFee } from './testing/services/payers.ts';
 import { signIn } from './testing/sessions.ts';
 import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
 
@@ -165,4 +166,28 @@ it('two concurrent reads of a visitor, also by HEAD, delay the next one, but no 
     await lock.release();
     expect(await Promise.all([...codes, next])).toEqual([200, 200, 200]);
   }
+});
+
+it('a waiting change of an account is made although its client has left, also in the queue of reads', async () => {
+  const member = await registerTeacher(test);
+  await requireFee(test);
+  const server = await joinTestApp(test, {});
+  const page = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }));
+  const { everyday } = server.app.turns;
+  const running = Promise.withResolvers<void>();
+  const reads = [1, 2].map(() => everyday.run(member.user._id, () => running.promise));
+  const waiting = vi.spyOn(everyday, 'run');
+  const accepted = once(server.app.server, 'connection');
+  const client = connect(Number(page.port), page.hostname).on('error', () => {});
+  const head = `Host: x\r\nAuthorization: Bearer ${member.token}\r\nContent-Length: 0`;
+  client.write(`POST /api/payment/create-order HTTP/1.1\r\n${head}\r\n\r\n`);
+  const [socket] = (await accepted) as [Socket];
+  await expect.poll(() => waiting.mock.calls.length).toBe(1);
+  client.destroy();
+  await expect.poll(() => socket.destroyed).toBe(true);
+  running.resolve();
+  await Promise.all(reads);
+  const orders = test.database.db.selectFrom('payment_orders').where('user_id', '=', member.user._id);
+  await expect.poll(() => orders.select('id').execute()).toHaveLength(1);
+  await server.close();
 });

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { addressKeys } from '../../limits/address-keys.ts';
 import { ConcurrencyQueue } from '../../limits/concurrency-queue.ts';
+import { isRead } from '../policy.ts';
 
 /** Queues of a server process in which calls take turns by person. The figures that justify them are in record 32. */
 export interface Turns {
@@ -112,11 +113,10 @@ function takingTurns<Handler extends AnyHandler>(
   // The wrapped handler gets what its route gets, and returns what it returns, later.
   const wrapped = handler as unknown as (request: FastifyRequest, reply: FastifyReply) => unknown;
   const inTurn = (request: FastifyRequest, reply: FastifyReply) => {
-    const queue = queueOf(request);
-    return queue.run(personOf(request), async () => {
-      const isDropped = request.raw.socket.destroyed && queue !== request.server.turns.writes;
-      return isDropped ? reply.hijack() : wrapped(request, reply);
-    });
+    const isChange = !isRead(request) && request.viewer.kind !== 'anonymous';
+    return queueOf(request).run(personOf(request), async () =>
+      request.raw.socket.destroyed && !isChange ? reply.hijack() : wrapped(request, reply),
+    );
   };
   return inTurn as unknown as Handler;
 }
