@@ -11,7 +11,7 @@ export interface SignedIn {
   readonly kind: 'signed-in';
   readonly userId: string;
   readonly sessionId: string;
-  /** Address of the call; undefined for a stream, which outlives the call. */
+  /** Address of the call. */
   readonly address?: string;
   /** Time at which the session expires. */
   readonly expiresAt: Date;

@@ -28,15 +28,11 @@ export interface PageOfIndex {
   readonly own: readonly string[];
   /** Ids of listed requests to exclude from this viewer's list. */
   readonly without: readonly string[];
-  /** Ids of requests that may have changed since they were indexed. `FoundPage.changed` returns those that the total includes. */
-  readonly changed?: readonly string[];
 }
 
 export interface FoundPage {
   readonly ids: readonly string[];
   readonly total: number;
-  /** Ids of `PageOfIndex.changed` that are in the list. */
-  readonly changed: readonly string[];
 }
 
 /** Columns of `requests` that `ListLoader.load` reads, in this order. */
@@ -102,11 +98,7 @@ export class ListIndex {
     return new RoaringArenaAllocator().with(() => {
       const list = this.#forReader(conditions, page);
       const numbers = numbersNearTop(list, page) ?? numbersOfPage(list, page);
-      return {
-        ids: this.#idsOf(numbers),
-        total: list.whole.size,
-        changed: this.#idsOf(RoaringBitmap32.and(list.whole, this.#requests.numbersOf(page.changed ?? []))),
-      };
+      return { ids: this.#idsOf(numbers), total: list.whole.size };
     });
   }
 
