@@ -70,7 +70,7 @@ const held = () => page.getByRole('status').element().textContent;
 
 /** Opens the page on an earlier visit, on which the server answers. */
 async function visitBefore(): Promise<void> {
-  answer.resolve(agreement());
+  answer.resolve(agreement({ endedBy: idOf(3) }));
   const screen = await open();
   await expect.poll(held).toContain('Sunita');
   await expect.poll(storedInDatabases).toContain('Danapur');
@@ -84,6 +84,7 @@ it('a returning member sees the last state at once, without names, contact and a
   const stored = await storedInDatabases();
   // The member's own seat is stored whole.
   expect(stored.split('Sunita')).toHaveLength(2);
+  expect(stored).not.toContain(idOf(3));
   await open();
   await expect.poll(held).toContain('Danapur');
   const { members, can } = JSON.parse(held() ?? '') as Agreement;

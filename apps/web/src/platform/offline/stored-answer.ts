@@ -19,7 +19,7 @@ export function isPersisted([kind, , part]: QueryKey): boolean {
 }
 
 /**
- * Returns what is stored of an answer: others without names, schools, contact and ids, and without what could be done with them, because
+ * Returns what is stored of an answer: others without names, schools, contact and ids of accounts, and without what could be done with them, because
  * all of it may have changed by now. `undefined` if nothing is stored. The query key determines the type of the answer.
  */
 export function storedAnswer([kind, , part]: QueryKey, data: unknown): unknown {
@@ -61,9 +61,11 @@ function storedAgreements(list: AgreementList): AgreementList {
   return { ...list, agreements: list.agreements.map(storedAgreement) };
 }
 
-function storedAgreement({ members, ...agreement }: Agreement): Agreement {
+function storedAgreement({ members, endedBy, ...agreement }: Agreement): Agreement {
+  const isEndedByMe = members.some(({ isMe, user }) => isMe && user?._id === endedBy);
   return {
     ...agreement,
+    endedBy: isEndedByMe ? endedBy : null,
     members: members.map((member) =>
       member.isMe ? member : { ...member, user: member.user && unnamed(member.user) },
     ),
