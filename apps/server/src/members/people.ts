@@ -131,7 +131,7 @@ export async function changeOwnPrivacy(
     const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, accountTag(user)) });
     const own = ownPrivacyColumns(stored.privacy);
     const effective = effectivePrivacy({ ...user, ...own }, await findRequestsOf(transaction, userId));
-    // One statement: a field that an open request hides would otherwise be logged as shown, and open screens would be notified.
+    // One statement: `refreshProjections` would otherwise write the effective columns a second time.
     const changed = await transaction
       .updateTable('users')
       .set({ ...own, ...privacyColumns(effective) })
