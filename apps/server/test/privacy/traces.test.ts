@@ -222,7 +222,7 @@ describe('the call log', () => {
     expect(await statusOf('/api/health')).toBe(200);
     const form = { method: 'POST', url: '/api/auth/login', body: {}, address } as const;
     expect((await joined.call(form)).statusCode).toBe(400);
-    expect(await statusOf('/api/requests/nothing', token)).toBe(400);
+    expect(await statusOf('/api/requests/nothing', token)).toBe(404);
     await joined.close();
     const { rows } = await test.database.pool.query(
       `select path, status, count(*)::integer as calls from access_log where address = $1
@@ -230,7 +230,7 @@ describe('the call log', () => {
       [address],
     );
     expect(rows).toEqual([
-      { path: '/api/requests/:id', status: 400, calls: 1 },
+      { path: '/api/requests/:id', status: 404, calls: 1 },
       { path: '/api/rules', status: 200, calls: 300 },
     ]);
   });
