@@ -16,7 +16,7 @@ interface ListFailureProps {
 /** Error message of a list that failed to load, with a login link if the message asks to log in. */
 export function ListFailure({ error, fallback, onRetry }: ListFailureProps) {
   const { t } = useTranslation();
-  const sentence = useErrorText()(error, fallback);
+  const sentence = useErrorText()(error, fallback, true);
   // An invalid filter in the URL has no field that could show the error.
   const fields = error instanceof ApiError ? Object.values(error.fields) : [];
   const text = fields.length > 0 ? fields.join(' ') : sentence;

@@ -6,6 +6,7 @@ interface CallFailureProps {
   readonly error: unknown;
   /** Message if the server sent none. */
   readonly text: string;
+  /** Loads again. Calls that send what the user typed are repeated by their form. */
   readonly onRetry?: (() => unknown) | undefined;
 }
 
@@ -14,5 +15,5 @@ export function CallFailure({ error, text, onRetry }: CallFailureProps) {
   const errorText = useErrorText();
   if (!error) return null;
   const retry = onRetry && { onRetry: () => void onRetry() };
-  return <Failure text={errorText(error, text)} {...retry} />;
+  return <Failure text={errorText(error, text, onRetry !== undefined)} {...retry} />;
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import AgreementsPage from '../../agreements/agreements-page.tsx';
 import { Form } from '../../form/form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { AskBeforeLeaving } from '../../navigation/ask-before-leaving.tsx';
 import { loadNewVersion } from '../../platform/offline/use-new-version.ts';
+import { clearSession } from '../../platform/session/session.ts';
 import { hasUnsavedInput } from '../../platform/unsaved-input.ts';
-import { show } from '../../testing/show.tsx';
+import { agreementList } from '../../testing/agreements.ts';
+import { signInAs } from '../../testing/people.ts';
+import { answerCalls, show } from '../../testing/show.tsx';
 import { TextField } from '../../ui/fields/text-field.tsx';
 import OfflinePanel from './offline-panel.tsx';
 
@@ -71,4 +75,23 @@ it('a new version asks one question while an editor asks before it is left, and 
   await dialog.getByRole('button', { name: /^Load/ }).click();
   await expect.poll(loads).toBe(1);
   expect(isAskedByBrowser()).toBe(false);
+});
+
+it('without a connection a page that lacks an answer claims neither a time of its content nor that typed text is kept', async () => {
+  signInAs();
+  const api = answerCalls((_path, _body, parameters) => {
+    if (parameters.get('waiting') === 'true') return { status: 200, body: agreementList() };
+    throw new TypeError('Failed to fetch');
+  });
+  await show(
+    <>
+      <OfflinePanel />
+      <AgreementsPage />
+    </>,
+  );
+  const text = 'No connection at the moment.';
+  await expect.element(page.getByRole('alert').getByText(text)).toBeVisible();
+  await expect.element(page.getByRole('status').getByText(text)).toBeVisible();
+  api.stop();
+  clearSession();
 });

@@ -6,7 +6,7 @@ import { isPersisted } from '../../platform/offline/stored-answer.ts';
 
 /**
  * Returns `undefined` while API calls of the page reach the server. Otherwise returns the time in milliseconds since which the shown data
- * may be outdated, or 0 if no stored data is shown. Old answers are deleted when it mounts.
+ * may be outdated, or 0 if no stored data is shown, or only a part of it. Old answers are deleted when it mounts.
  */
 export function useConnection(): number | undefined {
   const client = useQueryClient();
@@ -30,9 +30,9 @@ function shownSince(client: QueryClient): number | undefined {
     .getAll()
     .filter((query) => query.isActive());
   if (navigator.onLine && !shown.some(isUnreached)) return undefined;
-  const times = shown.flatMap(({ queryKey, state }) =>
-    isPersisted(queryKey) && queryKey[0] !== 'me' && state.data !== undefined ? [state.dataUpdatedAt] : [],
-  );
+  const stored = shown.filter(({ queryKey }) => isPersisted(queryKey) && queryKey[0] !== 'me');
+  if (stored.some(({ state }) => state.data === undefined && state.error !== null)) return 0;
+  const times = stored.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
   return times.length === 0 ? 0 : Math.min(...times);
 }
 
