@@ -37,6 +37,8 @@ async function besides<Result = Answer>(
   then: readonly [text: string, values: readonly string[]],
   row = account,
 ): Promise<Result> {
+  // An announcement of a match in the background would wait for the account, too.
+  await test.settled();
   const client = await test.database.pool.connect();
   try {
     await client.query('begin');
