@@ -29,6 +29,7 @@ const stored = {
       former_reason: 'active',
       stands_back: true,
     },
+    { desired_district: 'saran', desired_block: null },
   ],
   agreements: [{ to_block: 'bodh-gaya', state: 'lapsed', reason: 'deadline' }],
   agreementSteps: [{ kind: 'undone', concerns: 'joined' }],
@@ -52,6 +53,7 @@ it.each([
     ],
     facts: [
       'Desired block Bodh Gaya',
+      'Desired block Any block',
       'State Active',
       'Phone hidden Yes',
       'Name active',
@@ -72,6 +74,7 @@ it.each([
     headings: ['खाता', 'अनुरोध', 'प्रस्ताव और समझौते', 'समझौतों में आपके क़दम', 'भुगतान', 'unheardOf'],
     facts: [
       'इच्छित प्रखंड बोधगया',
+      'इच्छित प्रखंड कोई भी प्रखंड',
       'स्थिति सक्रिय',
       'फ़ोन छिपा है हाँ',
       'नाम active',

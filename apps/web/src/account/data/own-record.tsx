@@ -1,5 +1,6 @@
 import { categories } from '@mutual-transfer/domain/reference/categories';
 import { classLevels } from '@mutual-transfer/domain/reference/class-levels';
+import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
 import { IconPrinter } from '@tabler/icons-react';
@@ -75,6 +76,10 @@ function Stored({ name, value }: { name: string; value: unknown }) {
         <tbody key={JSON.stringify(fields)}>
           {Object.entries(fields)
             .map(([key, stored]) => ({ key, field: snakeCase(key), stored }))
+            // A request for any block of a district is stored without a block.
+            .map((one) =>
+              one.key === 'desired_block' && one.stored === null ? { ...one, stored: ANY_BLOCK } : one,
+            )
             .filter(({ field, stored }) => !ALIASES.includes(field) && ![stored].flat().every(isInternal))
             .map(({ key, field, stored }) => (
               <Row isWide={[stored].flat().every(isFields)} key={key} label={labelOf('field', field, name)}>
@@ -166,6 +171,7 @@ type Names = ReturnType<typeof useNames>;
 
 /** Everything that the product stores by its code or its English name. */
 const reference = [
+  { code: ANY_BLOCK, name: ANY_BLOCK, translate: (names: Names) => names.block('', ANY_BLOCK) },
   ...districts.map(({ code, name }) => ({ code, name, translate: (names: Names) => names.district(name) })),
   ...blocks.map(({ code, name, districtCode }) => ({
     ...{ code, name },
