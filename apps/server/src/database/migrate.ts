@@ -35,7 +35,7 @@ async function refuseForeign(db: Kysely<Database>): Promise<void> {
   if (executed.length === 0) return;
   if (!executed.includes(SCHEMA)) {
     throw new StartupError(
-      'The database is from before the first release and cannot be migrated: delete the data folder (DATA_DIR, .data by default), or set DATABASE_URL to an empty database.',
+      'The database is from before the first release and cannot be migrated: delete the data folder (DATA_DIR; by default .data, with demo data .data/demo), or set DATABASE_URL to an empty database.',
     );
   }
   const newest = executed.at(-1) ?? '';
