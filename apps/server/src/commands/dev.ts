@@ -30,6 +30,8 @@ await runCommand(async () => {
 async function serveUntil(stopped: AbortSignal): Promise<void> {
   let server = start();
   let changes: NodeJS.Timeout | undefined;
+  // One after another: two that wait for the same server to end would both start one.
+  let restarting = Promise.resolve();
   const restart = async () => {
     console.info('Restarting the server …');
     await end(server);
@@ -38,12 +40,15 @@ async function serveUntil(stopped: AbortSignal): Promise<void> {
   const onChange = (_event: string, name: string | null) => {
     if (name === null || !/\.(ts|sql)$/.test(name) || name.endsWith('.test.ts')) return;
     clearTimeout(changes);
-    changes = setTimeout(restart, SETTLE_MS);
+    changes = setTimeout(() => {
+      restarting = restarting.then(restart);
+    }, SETTLE_MS);
   };
   const watchers = WATCHED.map((folder) => watch(join(projectFolder, folder), { recursive: true }, onChange));
   if (!stopped.aborted) await once(stopped, 'abort');
   for (const watcher of watchers) watcher.close();
   clearTimeout(changes);
+  await restarting;
   await end(server);
 }
 

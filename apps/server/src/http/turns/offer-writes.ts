@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { isRead } from '../policy.ts';
 
-/** Whether a call has changed an offer or a listed request. */
+/** State of a call that may write: `changesOffers` once it changed an offer or a listed request. */
 interface Write {
   changesOffers: boolean;
 }
