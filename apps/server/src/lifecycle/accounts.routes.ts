@@ -1,17 +1,47 @@
+import { contactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
 import { account, accountDeletion, profileChange } from '@mutual-transfer/domain/accounts/user';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { z } from 'zod';
+import { exportAccount } from '../accounts/profile/export-account.queries.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { say } from '../http/responses/answers.ts';
+import { attachment } from '../http/responses/attachment.ts';
 import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
-import { writeInTurn } from '../http/turns/turns.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns/turns.ts';
 import { findOwnAccount } from '../members/accounts.queries.ts';
+import { accountTag } from '../members/owner-tags.ts';
+import { changeOwnPrivacy } from '../members/people.ts';
+import { findContactViews } from '../privacy/contact-views.queries.ts';
+import { countShowing } from '../privacy/count-showing.ts';
 import { presentAccount } from '../privacy/present.ts';
+import { ownPrivacyOf } from '../privacy/privacy-columns.ts';
 import { guardedProfileChange } from './change-profile.ts';
 import { eraseAccount } from './erase-account.ts';
 
-/** Registers the routes that change or erase the caller's account, and with it their requests and agreements. */
+/** Cost of an export in points of the read budget. An export reads everything about an account. */
+const EXPORT_COST = 20;
+
+/** Registers the routes of the caller's account. A change or an erasure includes their requests and agreements. */
 export function accountRoutes(app: App, dependencies: Dependencies): void {
+  const { db } = dependencies;
+  privacyRoutes(app, dependencies);
+
+  app.get(
+    '/api/auth/profile',
+    {
+      config: { policy: 'session' },
+      schema: { summary: 'Get the caller’s account', response: { 200: account } },
+    },
+    inTurn(async (request) => {
+      const { userId } = signedIn(request);
+      const row = await findOwnAccount(db, userId);
+      request.ownerTag = accountTag(row);
+      return presentAccount(row);
+    }),
+  );
+
   app.put(
     '/api/auth/profile',
     {
@@ -27,7 +57,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     },
     writeInTurn((request) =>
       withCurrent(guardedProfileChange(dependencies, request), async () =>
-        presentAccount(await findOwnAccount(dependencies.db, signedIn(request).userId)),
+        presentAccount(await findOwnAccount(db, signedIn(request).userId)),
       ),
     ),
   );
@@ -46,5 +76,61 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       await eraseAccount(dependencies, request, request.body.password);
       return { message: say(request, 'done.accountDeleted') };
     }),
+  );
+
+  app.get(
+    '/api/auth/export',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused', cost: EXPORT_COST },
+      schema: {
+        summary: 'Export everything that is stored about the caller',
+        response: { 200: z.record(z.string(), z.unknown()) },
+      },
+    },
+    slow(async (request, reply) => {
+      reply.header('content-disposition', attachment(say(request, 'file.account')));
+      return exportAccount(db, signedIn(request).userId);
+    }),
+  );
+}
+
+/** Registers the routes of the caller's privacy settings, and of the people who saw the caller's contact. */
+function privacyRoutes(app: App, { db, limits }: Dependencies): void {
+  app.put(
+    '/api/auth/privacy',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'Change what the caller’s account hides; an open request may hide more',
+        body: privacyChange,
+        headers: ifMatchHeader,
+        response: { 200: account },
+      },
+    },
+    writeInTurn(async (request) => {
+      const { userId } = signedIn(request);
+      const { privacySettings: wanted } = request.body;
+      const before = ownPrivacyOf(await findOwnAccount(db, userId));
+      const change = { privacy: wanted, ifMatch: request.headers['if-match'] };
+      const row = await countShowing({ limits, request }, { before, wanted }, () =>
+        withCurrent(changeOwnPrivacy(db, userId, change), async () =>
+          presentAccount(await findOwnAccount(db, userId)),
+        ),
+      );
+      request.ownerTag = accountTag(row);
+      return presentAccount(row);
+    }),
+  );
+
+  app.get(
+    '/api/auth/contact-views',
+    {
+      config: { policy: 'session', whileImpersonating: 'refused' },
+      schema: {
+        summary: 'List who saw the caller’s phone number or email address in the last 90 days',
+        response: { 200: contactViews },
+      },
+    },
+    inTurn((request) => findContactViews(db, signedIn(request))),
   );
 }

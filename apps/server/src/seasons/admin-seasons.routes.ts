@@ -16,7 +16,7 @@ import { inTurn, writeInTurn } from '../http/turns/turns.ts';
 import { findSeason, listSeasons, presentForAdministrators } from './seasons.queries.ts';
 import { changeSeason, createSeason, tagOf, withdrawSeason } from './seasons.service.ts';
 
-const config = { policy: 'state' } as const;
+const stateOnly = { policy: 'state' } as const;
 
 export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   const { db, background, agreementsDue, now } = dependencies;
@@ -29,7 +29,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   app.post(
     '/api/admin/seasons',
     {
-      config: { ...config, idempotency: 'key' },
+      config: { ...stateOnly, idempotency: 'key' },
       schema: {
         summary: 'Create a season with its timetable',
         body: newSeason,
@@ -54,7 +54,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/admin/seasons',
     {
-      config,
+      config: stateOnly,
       schema: { summary: 'Seasons, latest first', querystring: seasonQuery, response: { 200: seasonList } },
     },
     inTurn((request) => listSeasons(db, request.query, { language: languageOf(request), now: now() })),
@@ -63,7 +63,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/admin/seasons/:id',
     {
-      config,
+      config: stateOnly,
       schema: {
         summary: 'Get a season, with the teachers whom its rounds asked and planned over, or would',
         params: byId,
@@ -76,7 +76,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
   app.patch(
     '/api/admin/seasons/:id',
     {
-      config,
+      config: stateOnly,
       schema: {
         summary: 'Change a season, except dates in the past',
         params: byId,
@@ -100,7 +100,7 @@ function withdrawalRoute(app: App, { db, now }: Dependencies): void {
   app.delete(
     '/api/admin/seasons/:id',
     {
-      config,
+      config: stateOnly,
       schema: {
         summary: 'Withdraw a season that is not open yet',
         params: byId,

@@ -18,7 +18,7 @@ import { cachedResults } from './results.queries.ts';
 import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
 
 const open = { policy: 'open', isShared: true } as const;
-const config = { policy: 'access' } as const;
+const withAccess = { policy: 'access' } as const;
 
 export function seasonRoutes(app: App, dependencies: Dependencies): void {
   readingRoutes(app, dependencies);
@@ -63,7 +63,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/seasons/:id/my-result',
     {
-      config,
+      config: withAccess,
       schema: {
         summary: 'Get the caller’s result and consent in a season',
         params: byId,
@@ -84,7 +84,7 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
     '/api/seasons/:id/consent',
     {
       config: {
-        ...config,
+        ...withAccess,
         idempotency: 'key',
       },
       schema: {
@@ -115,7 +115,7 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
   app.delete(
     '/api/seasons/:id/consent',
     {
-      config,
+      config: withAccess,
       schema: { summary: 'Withdraw a consent', params: byId, response: { 200: ownConsent } },
     },
     writeInTurn(async (request) => {
