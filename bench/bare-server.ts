@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import Fastify from 'fastify';
-import { connect } from '../apps/server/src/database/open-database.ts';
+import { connect } from '../apps/server/src/platform/database/open-database.ts';
 
 /**
  * The bare route: a Fastify server without plugins that reads the first page of the list with one statement, through

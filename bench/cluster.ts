@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { connect, openDatabase } from '../apps/server/src/database/open-database.ts';
+import { connect, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
 import { type DatabaseCluster, reasonAgainst, startDatabaseCluster } from './cluster/database-cluster.ts';
 import {
   type Callers,

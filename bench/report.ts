@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectFolder } from '../apps/server/src/config.ts';
+import { projectFolder } from '../apps/server/src/platform/config.ts';
 
 /** Document of each report. The report is between the marks `NAME:begin` and `NAME:end`. */
 const documents = {

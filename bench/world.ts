@@ -2,14 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import type pg from 'pg';
-import { createPasswords } from '../apps/server/src/accounts/passwords/passwords.ts';
-import { projectFolder } from '../apps/server/src/config.ts';
-import { startEmbeddedPostgres } from '../apps/server/src/database/embedded/embedded-postgres.ts';
-import { migrate } from '../apps/server/src/database/migrate.ts';
-import { connect, type OpenDatabase, withoutTimeout } from '../apps/server/src/database/open-database.ts';
 import { DEMO_PASSWORD, DEMO_SEED } from '../apps/server/src/demo/demo-world.ts';
 import { loadDemo } from '../apps/server/src/demo/load-demo.ts';
-import { createTokens } from '../apps/server/src/sessions/tokens.ts';
+import { projectFolder } from '../apps/server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/database/embedded-postgres.ts';
+import { migrate } from '../apps/server/src/platform/database/migrate.ts';
+import {
+  connect,
+  type OpenDatabase,
+  withoutTimeout,
+} from '../apps/server/src/platform/database/open-database.ts';
+import { createTokens } from '../apps/server/src/platform/tokens.ts';
+import { createPasswords } from '../apps/server/src/sign-in/passwords.ts';
 
 /** Database of generated teachers that is ready to be measured. */
 export interface World {

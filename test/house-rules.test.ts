@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { environmentNames } from '../apps/server/src/config.ts';
+import { environmentNames } from '../apps/server/src/platform/config.ts';
 
 const projectFolder = resolve(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(projectFolder, path), 'utf8');
@@ -27,7 +27,7 @@ describe('house rules', () => {
         !/\.test\.ts$|\/testing\//.test(path) &&
         /process\.env/.test(read(path)),
     );
-    expect(readers).toEqual(['apps/server/src/config.ts']);
+    expect(readers).toEqual(['apps/server/src/platform/config.ts']);
   });
 
   it('.env.example lists exactly what the configuration reads', () => {

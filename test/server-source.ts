@@ -34,11 +34,11 @@ interface TableRow {
 /** Returns the rows of `docs/tables.md` by table. */
 export function documentedTables(): Map<string, TableRow> {
   const text = readFileSync(join(projectFolder, 'docs/tables.md'), 'utf8');
-  const rows = text.matchAll(/^\| `(\w+)` \| `(\w+)` \|[^|\n]*\|([^|\n]*)\|$/gm);
+  const rows = text.matchAll(/^\| `(\w+)` \| `([\w-]+)` \|[^|\n]*\|([^|\n]*)\|$/gm);
   return new Map(
     [...rows].map(([, table = '', owner = '', readers = '']) => [
       table,
-      { owner, readers: [...readers.matchAll(/`(\w+)`/g)].map(([, room = '']) => room) },
+      { owner, readers: [...readers.matchAll(/`([\w-]+)`/g)].map(([, room = '']) => room) },
     ]),
   );
 }

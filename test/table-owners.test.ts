@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { documentedTables, serverFiles, sourceFolder, withoutComments } from './server-source.ts';
 
-const databaseFolder = join(sourceFolder, 'database');
+const databaseFolder = join(sourceFolder, 'platform/database');
 
 /** Demo data writes all tables; it is not a room. */
 const writersOfEverything = ['demo/'];
@@ -11,7 +11,7 @@ const writersOfEverything = ['demo/'];
 /** Tables that a file writes by a computed name. */
 const computedWrites: Readonly<Record<string, readonly string[]>> = {
   // Its callers name the table, and `calls` finds them.
-  'database/delete-old-rows.ts': [],
+  'platform/database/rows.ts': [],
 };
 
 const created = tablesOf(/create table (?:if not exists )?(\w+)/gi);
@@ -83,7 +83,7 @@ it('a computed name of a table is listed here, with an owner that writes it', ()
 });
 
 it('a write by another room is found in a call and in SQL, and not in a comment', () => {
-  const found = (text: string) => writesIn('rings/x.ts', text).map(({ table }) => table);
+  const found = (text: string) => writesIn('matching/x.ts', text).map(({ table }) => table);
   expect(found("db.updateTable('users as person').set({})")).toEqual(['users']);
   expect(found("transaction\n  .insertInto(\n    'requests',\n  )")).toEqual(['requests']);
   expect(found('db.mergeInto(name)')).toEqual([undefined]);
@@ -97,9 +97,9 @@ it('a write by another room is found in a call and in SQL, and not in a comment'
   expect(found('// update users set x\n/** delete from requests */\nsql`select for update`')).toEqual([]);
 });
 
-it('projections are refreshed only in members/, and jobs.ts holds no SQL', () => {
+it('projections are refreshed only in people/, and jobs.ts holds no SQL', () => {
   const importers = serverFiles()
-    .filter(({ path, text }) => !path.startsWith('members/') && text.includes('refreshProjections'))
+    .filter(({ path, text }) => !path.startsWith('people/') && text.includes('refreshProjections'))
     .map(({ path }) => path);
   expect(importers).toEqual([]);
   const jobs = read(join(sourceFolder, 'jobs.ts'));

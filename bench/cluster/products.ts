@@ -1,6 +1,6 @@
-import { createPasswords } from '../../apps/server/src/accounts/passwords/passwords.ts';
-import { migrate } from '../../apps/server/src/database/migrate.ts';
 import { addDemoTeachers, DEMO_PASSWORD, DEMO_SEED } from '../../apps/server/src/demo/demo-world.ts';
+import { migrate } from '../../apps/server/src/platform/database/migrate.ts';
+import { createPasswords } from '../../apps/server/src/sign-in/passwords.ts';
 import { startNginx } from '../../apps/server/test/testing/processes/nginx.ts';
 import { type ServerProcess, startServer } from '../../apps/server/test/testing/processes/server-process.ts';
 import { findProgram } from '../../scripts/programs.mjs';

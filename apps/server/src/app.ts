@@ -2,57 +2,52 @@ import fastifyCookie from '@fastify/cookie';
 import Fastify from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { v4 as randomId } from 'uuid';
-import { auditShown } from './accounts/audit-shown.ts';
-import { auditImpersonatedCall, auditRefusedCall } from './accounts/impersonation.ts';
-import { authRoutes } from './accounts/registration/auth.routes.ts';
+import { accountRoutes, blockRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { officeRoutes } from './admin/agreements/office.routes.ts';
 import { orderRoutes } from './admin/agreements/orders.routes.ts';
-import { ruleRoutes } from './admin/rules/rules.routes.ts';
+import { ruleRoutes } from './admin/rules.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
 import { paperRoutes } from './agreements/papers/papers.routes.ts';
-import { alertRoutes } from './alerts/alerts.routes.ts';
-import { announcementRoutes } from './announcements/announcements.routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard.routes.ts';
 import type { App, Dependencies } from './dependencies.ts';
+import { logAccess } from './http/access-log.ts';
+import { answer, answerErrors, checkInput } from './http/answers.ts';
 import { beginCalls } from './http/begin-calls.ts';
-import { boundConnections, connectionOptions } from './http/connections.ts';
-import { describeApi, publishDescription } from './http/description/api-description.ts';
-import { endConnectionsWhenClosing } from './http/graceful-close.ts';
+import { boundConnections, connectionOptions, endConnectionsWhenClosing } from './http/connections.ts';
 import { healthRoutes } from './http/health.routes.ts';
-import { logAccess } from './http/log/access-log.ts';
-import { logOptions } from './http/log/log.ts';
-import { measureCalls } from './http/log/measure-calls.ts';
+import { describeIdempotencyKeys } from './http/idempotency.ts';
+import { logOptions, measureCalls } from './http/log.ts';
+import { describeApi, publishDescription } from './http/openapi.ts';
 import { enforcePolicies } from './http/policy.ts';
 import { referenceRoutes } from './http/reference.routes.ts';
-import { ignoreExpectations } from './http/refusals/malformed-requests.ts';
-import { parseQuery } from './http/refusals/query-parameters.ts';
-import { answerUnknownAddresses, refuseUnknownAddresses } from './http/refusals/unknown-addresses.ts';
-import { answerBrokenCalls } from './http/refusals/unparsable-requests.ts';
-import { answer, answerErrors, checkInput } from './http/responses/answers.ts';
-import { compressAnswers } from './http/responses/compression.ts';
-import { completeHeaders } from './http/responses/entity-tags.ts';
-import { securityHeaders } from './http/responses/headers.ts';
-import { describeIdempotencyKeys } from './http/turns/idempotency.ts';
-import { showOfferWrites } from './http/turns/offer-writes.ts';
-import { createTurns } from './http/turns/turns.ts';
-import { accountRoutes } from './lifecycle/accounts.routes.ts';
-import { blockRoutes } from './lifecycle/blocks.routes.ts';
-import { matchRoutes } from './matches/matches.routes.ts';
+import {
+  answerBrokenCalls,
+  answerUnknownAddresses,
+  ignoreExpectations,
+  parseQuery,
+  refuseUnknownAddresses,
+} from './http/refusals.ts';
+import { completeHeaders, compressAnswers, securityHeaders } from './http/response-headers.ts';
+import { createTurns, showOfferWrites } from './http/turns.ts';
+import { alertRoutes } from './inbox/alerts.routes.ts';
+import { announcementRoutes } from './inbox/announcements.routes.ts';
+import { reportRoutes } from './inbox/reports.ts';
+import { matchRoutes } from './matching/matches.routes.ts';
+import { planRoutes } from './matching/plans/plans.routes.ts';
+import { ringRoutes } from './matching/rings.routes.ts';
 import { noticeRoutes } from './notices/notices.routes.ts';
 import { type Pages, servePages } from './pages/serve-pages.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
-import { planRoutes } from './plans/plans.routes.ts';
-import { isInScope } from './privacy/administrator-scope.queries.ts';
-import { reportRoutes } from './reports/reports.routes.ts';
-import { renewalRoutes } from './requests/renewals/renewals.routes.ts';
+import { isInScope } from './people/administrator-scope.ts';
+import { auditImpersonatedCall, auditRefusedCall, auditShown } from './people/audit.ts';
+import { renewalRoutes } from './requests/renewals.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
-import { ringRoutes } from './rings/rings.routes.ts';
-import { adminSeasonRoutes } from './seasons/admin-seasons.routes.ts';
 import { roundRoutes } from './seasons/rounds.routes.ts';
-import { seasonRoutes } from './seasons/seasons.routes.ts';
-import { shareRoutes } from './shares/shares.routes.ts';
+import { adminSeasonRoutes, seasonRoutes } from './seasons/seasons.routes.ts';
+import { shareRoutes } from './sign-in/shares.ts';
+import { authRoutes } from './sign-in/sign-in.routes.ts';
 
 const BODY_LIMIT = 64 * 1_024;
 

@@ -4,22 +4,22 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
-import type { KeyedHash } from './accounts/keyed-hash.ts';
-import type { Passwords } from './accounts/passwords/passwords.ts';
-import type { SmsSender } from './accounts/phone/sms/sms-sender.ts';
-import type { Proofs } from './accounts/registration/proof-of-work.ts';
-import type { PaperDesk } from './agreements/papers/paper-desk.ts';
-import type { Config } from './config.ts';
-import type { Database } from './database/tables.ts';
-import type { Limits } from './limits/limits.ts';
+import type { PaperDesk } from './agreements/papers/paper-printer.ts';
+import type { LiveGraph } from './matching/graph/live-graph.ts';
 import type { Channel } from './notices/channels/channel.ts';
 import type { Mailer } from './notices/channels/mailer.ts';
 import type { LinkTokens, NoticeLinks } from './notices/signed-links.ts';
-import type { LiveGraph } from './offers/graph/live-graph.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
-import type { DistanceBetween } from './places/distances.ts';
-import type { Rulebook } from './rules/rulebook.ts';
-import type { Tokens } from './sessions/tokens.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/tables.ts';
+import type { KeyedHash } from './platform/keyed-hash.ts';
+import type { Limits } from './platform/limits.ts';
+import type { DistanceBetween } from './platform/places.ts';
+import type { Rulebook } from './platform/rules.ts';
+import type { Tokens } from './platform/tokens.ts';
+import type { Passwords } from './sign-in/passwords.ts';
+import type { Proofs } from './sign-in/proof-of-work.ts';
+import type { SmsSender } from './sign-in/sms.ts';
 
 /** Fastify instance with Zod as its schema language. */
 export type App = FastifyInstance<

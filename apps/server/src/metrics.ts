@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CallMetrics } from './dependencies.ts';
 import type { JobMetrics } from './job-metrics.ts';
-import type { LiveGraph } from './offers/graph/live-graph.ts';
-import { StartupError } from './startup-error.ts';
+import type { LiveGraph } from './matching/graph/live-graph.ts';
+import { StartupError } from './platform/database/startup-error.ts';
 
 /** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics {

@@ -4,7 +4,7 @@ import type { Impersonation } from '@mutual-transfer/domain/administration/admin
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { answer, proposed } from './testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from './testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from './testing/ring-of-three.ts';

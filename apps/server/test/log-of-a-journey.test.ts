@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OpenDatabase } from '../src/database/open-database.ts';
+import type { OpenDatabase } from '../src/platform/database/open-database.ts';
 import { postRequest, registerTeacher, registrationOf, solveCaptcha } from './testing/factories.ts';
 import { type DatabaseProxy, startDatabaseProxy } from './testing/processes/database-proxy.ts';
 import { type ServerProcess, startServer, stopServers } from './testing/processes/server-process.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import { AppError } from '../src/errors.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { AppError } from '../src/platform/errors.ts';
 import {
   PASSWORD,
   registerTeacher,

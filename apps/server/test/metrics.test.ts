@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { projectFolder } from '../src/config.ts';
 import { startBoss, startJobs } from '../src/jobs.ts';
+import { createPlanner } from '../src/matching/plans/planner.ts';
 import { createMetrics, type Metrics, serveMetrics } from '../src/metrics.ts';
-import { createPlanner } from '../src/plans/queue/planner.ts';
+import { projectFolder } from '../src/platform/config.ts';
 import { registerTeacher, requestOf } from './testing/factories.ts';
 import { startTestApp, type TestApp, testLinks } from './testing/test-app.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followAll } from '../src/agreements/deadlines/follow-agreements.ts';
-import { readConfig } from '../src/config.ts';
-import { expireRequests } from '../src/members/requests-by-clock.ts';
-import { announceDue } from '../src/rings/announce.ts';
+import { followAll } from '../src/agreements/deadlines.ts';
+import { announceDue } from '../src/matching/announce-matches.ts';
+import { expireRequests } from '../src/people/requests-by-clock.ts';
+import { readConfig } from '../src/platform/config.ts';
 import { proposed, removeEveryone } from './testing/agreements.ts';
 import { makeAdministrator } from './testing/factories.ts';
 import { failFor } from './testing/fail-for.ts';

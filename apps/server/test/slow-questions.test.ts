@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { MEMBERS_AT_ONCE } from '../src/http/turns/turns.ts';
+import { MEMBERS_AT_ONCE } from '../src/http/turns.ts';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from './testing/factories.ts';
 import { lockTable, waitingForLocks } from './testing/locks.ts';
 import { requireFee } from './testing/services/payers.ts';

@@ -7,9 +7,8 @@ import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMsg91 } from '../src/accounts/phone/sms/msg91.ts';
-import { isUnanswered } from '../src/accounts/phone/sms/sms-sender.ts';
-import { AppError } from '../src/errors.ts';
+import { AppError } from '../src/platform/errors.ts';
+import { createMsg91, isUnanswered } from '../src/sign-in/sms.ts';
 import {
   makeAdministrator,
   registerTeacher,

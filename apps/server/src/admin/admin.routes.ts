@@ -1,5 +1,5 @@
 import { contactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
-import { account, passwordChange } from '@mutual-transfer/domain/accounts/user';
+import { type Account, account, passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
 import {
   adminStats,
   impersonation,
@@ -13,31 +13,124 @@ import {
   statusToggle,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
+import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { FastifyRequest } from 'fastify';
+import { v7 as newId } from 'uuid';
 import { z } from 'zod';
-import { audited } from '../accounts/audited.ts';
-import { replaceOwnPassword } from '../accounts/passwords/change-password.ts';
+import { toggleActive } from '../account/change-teacher.ts';
 import type { App, Dependencies } from '../dependencies.ts';
+import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
+import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
-import { say } from '../http/responses/answers.ts';
-import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
-import { recordShown } from '../privacy/visibility.ts';
-import { endImpersonation, impersonate, resetPassword, toggleStatus } from './admin.service.ts';
-import { administratorRoutes } from './administrators/administrators.routes.ts';
-import { findAuditEntries } from './audit/audit.queries.ts';
-import { teacherViewerRoutes } from './audit/teacher-viewers.routes.ts';
-import { downloadRoutes } from './downloads/downloads.routes.ts';
-import { countUnpaid, readStats } from './figures/stats.queries.ts';
-import { heldTextRoutes } from './held-texts/held-texts.routes.ts';
-import { staffListRoutes } from './staff-list/staff-list.routes.ts';
-import { findContactPatterns } from './teachers/contact-patterns.queries.ts';
-import { cachePairCounts, findPairs } from './teachers/pairs.queries.ts';
-import { findPaidTeachers, findTeachers } from './teachers/people.queries.ts';
-import { personRoutes, viewPerson } from './teachers/person.routes.ts';
-import { undeliveredRoutes } from './waiting/undelivered.routes.ts';
-import { waitingRoutes } from './waiting/waiting.routes.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { writeAudit } from '../people/audit.ts';
+import { audited } from '../people/audited.ts';
+import { lockTeacher } from '../people/lock-members.ts';
+import { findAccount, findOwnAccount } from '../people/members.ts';
+import { presentAccount } from '../people/present.ts';
+import { recordShown } from '../people/visibility.ts';
+import { AppError } from '../platform/errors.ts';
+import { endImpersonations, insertSession } from '../platform/sessions.ts';
+import { replaceOwnPassword } from '../sign-in/change-password.ts';
+import { refuseWeakPassword, storePassword } from '../sign-in/passwords.ts';
+import { administratorRoutes } from './administrators.ts';
+import { findAuditEntries, teacherViewerRoutes } from './audit-log.ts';
+import { staffListRoutes } from './compare-staff-list.ts';
+import { downloadRoutes } from './downloads.ts';
+import { countUnpaid, readStats } from './figures.ts';
+import { heldTextRoutes } from './held-texts.ts';
+import { cachePairCounts, findPairs } from './pairs.ts';
+import { personRoutes, viewPerson } from './person.routes.ts';
+import { findContactPatterns, findPaidTeachers, findTeachers } from './teachers.ts';
+import { undeliveredRoutes, waitingRoutes } from './waiting.ts';
+
+const MILLISECONDS_A_MINUTE = 60_000;
+
+/** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`, `conflict`. */
+async function resetPassword(
+  { db, keyedHash, passwords, now }: Dependencies,
+  request: FastifyRequest,
+  { id, newPassword }: { id: string; newPassword: string },
+): Promise<void> {
+  const user = await findAccount(db, id);
+  if (user === undefined) throw new AppError('not_found');
+  if (user.role === 'admin') throw new AppError('forbidden');
+  refuseWeakPassword('newPassword', newPassword, user);
+  const password_hash = await passwords.hash(newPassword);
+  await db.transaction().execute(async (transaction) => {
+    await storePassword(transaction, keyedHash, { user, password_hash }, now());
+    await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
+  });
+}
+
+/** Activates or deactivates a teacher's account. The audit log names the agreements that a deactivation ends. @throws {AppError} `not_found`, `forbidden`. */
+async function toggleStatus(
+  { db, now }: Dependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string | undefined },
+): Promise<Account> {
+  return db.transaction().execute(async (transaction) => {
+    const ifMatch = request.headers['if-match'];
+    const { changed, ended } = await toggleActive(transaction, { id, ifMatch }, now());
+    const action = changed.is_active ? 'user.activate' : 'user.deactivate';
+    const details = { ...(reason === undefined ? {} : { reason }), ...(ended.length === 0 ? {} : { ended }) };
+    await writeAudit(transaction, request, { action, subjectId: id, details }, now());
+    return presentAccount(changed);
+  });
+}
+
+/**
+ * Starts a read-only session of an hour in which an administrator views the app as a teacher. It ends with the administrator's own session.
+ */
+async function impersonate(
+  { db, tokens, now }: Dependencies,
+  request: FastifyRequest,
+  { id, reason }: { id: string; reason: string | undefined },
+): Promise<Session & { impersonatedBy: { _id: string; name: string } }> {
+  const { userId, sessionId: administrator_session_id } = signedIn(request);
+  const created_at = now();
+  const expires_at = new Date(created_at.getTime() + IMPERSONATION_LIFETIME_MINUTES * MILLISECONDS_A_MINUTE);
+  const sessionId = newId();
+  const { target, administrator } = await db.transaction().execute(async (transaction) => {
+    const teacher = await lockTeacher(transaction, id);
+    if (!teacher.is_active) throw new AppError('forbidden');
+    const own = await findOwnAccount(transaction, userId);
+    await insertSession(transaction, {
+      id: sessionId,
+      user_id: id,
+      impersonator_id: userId,
+      administrator_session_id,
+      created_at,
+      expires_at,
+    });
+    const details = reason === undefined || reason === '' ? {} : { reason };
+    await writeAudit(
+      transaction,
+      request,
+      { action: 'user.impersonate', subjectId: id, details },
+      created_at,
+    );
+    return { target: teacher, administrator: own };
+  });
+  const token = await tokens.sign({
+    id: sessionId,
+    userId: id,
+    impersonatorId: userId,
+    expiresAt: expires_at,
+  });
+  return { token, user: presentAccount(target), impersonatedBy: { _id: userId, name: administrator.name } };
+}
+
+/** Ends the impersonation sessions that this session of the administrator started. */
+async function endImpersonation({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
+  const { sessionId, userId } = signedIn(request);
+  await db.transaction().execute(async (transaction) => {
+    await endImpersonations(transaction, sessionId, now());
+    await writeAudit(transaction, request, { action: 'user.impersonateEnd', subjectId: userId }, now());
+  });
+}
 
 const config = { policy: 'state' } as const;
 const ofDistrict = { policy: 'district', concerns: 'rows' } as const;

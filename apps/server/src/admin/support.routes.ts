@@ -5,17 +5,12 @@ import {
 } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { writeAudit } from '../accounts/audit.ts';
-import {
-  lockProductSettings,
-  readPortalUrl,
-  readSupportEmail,
-  writeSupport,
-} from '../database/product-settings.ts';
-import type { Database } from '../database/tables.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
+import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/if-match.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { writeAudit } from '../people/audit.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { lockProductSettings, readPortalUrl, readSupportEmail, writeSupport } from '../platform/support.ts';
 
 /** Registers the routes of the support address and of the state portal's address. */
 export function supportRoutes(app: App, { db, config, mailer, sms, now }: Dependencies): void {

@@ -2,7 +2,7 @@ import type { AuditList } from '@mutual-transfer/domain/administration/audit-log
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../platform/config.ts';
 
 let test: TestApp;
 let admin: TestTeacher;

@@ -2,15 +2,15 @@ import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/ag
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { executePrepared } from '../database/postgres-dialect.ts';
-import type { Database } from '../database/tables.ts';
 import type { Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
-import { placeOfBlock } from '../places/place-of-block.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
-import { type FoundAgreements, findPresentable, openMembers } from './room/present-agreement.ts';
-import { findAgreements, type WholeAgreement } from './steps/locked-agreement.ts';
-import type { OwnAgreement } from './steps/take-step.ts';
+import { executePrepared } from '../platform/database/postgres-dialect.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { placeOfBlock } from '../platform/places.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { findAgreements, type WholeAgreement } from './lock-agreement.ts';
+import { type FoundAgreements, findPresentable, openMembers } from './present-agreement.ts';
+import type { OwnAgreement } from './take-step.ts';
 
 type Db = Kysely<Database>;
 

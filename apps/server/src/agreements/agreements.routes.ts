@@ -13,21 +13,21 @@ import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
 import { byId, ownOf } from '../http/by-id.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
-import { say } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { inTurn, slow, writeInTurn } from '../http/turns/turns.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns.ts';
+import { AppError } from '../platform/errors.ts';
 import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
-import { invite } from './proposals/invite.ts';
-import { propose } from './proposals/propose.ts';
-import { countStandbys, repairsFor } from './proposals/repairs.ts';
-import { findOwnOrders } from './room/own-orders.queries.ts';
-import { ownPartTag, presentAgreements } from './room/present-agreement.ts';
-import { messageRoutes } from './room/room-messages.routes.ts';
-import type { WholeAgreement } from './steps/locked-agreement.ts';
-import { takeMemberStep } from './steps/take-step.ts';
+import { invite } from './invitations.ts';
+import type { WholeAgreement } from './lock-agreement.ts';
+import { messageRoutes } from './messages.ts';
+import { findOwnOrders } from './own-orders.ts';
+import { ownPartTag, presentAgreements } from './present-agreement.ts';
+import { propose } from './propose.ts';
+import { countStandbys, repairsFor } from './repairs.ts';
+import { takeMemberStep } from './take-step.ts';
 
 const config = { policy: 'access' } as const;
 /** Options of routes that search for replacements in a ring, which takes as long as a list of rings. */

@@ -8,7 +8,7 @@ import { makeReady, removeEveryone } from '../../test/testing/agreements.ts';
 import { makeAdministrator, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { ringOfThree, ringsOf, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAgreements } from './deadlines/follow-agreements.ts';
+import { followAgreements } from './deadlines.ts';
 
 const HOUR = 3_600_000;
 

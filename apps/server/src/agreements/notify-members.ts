@@ -1,9 +1,9 @@
 import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { createNotices } from '../notices/create-notices.ts';
-import type { WholeAgreement } from './steps/locked-agreement.ts';
+import { createNotices } from '../notices/notices.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { WholeAgreement } from './lock-agreement.ts';
 
 /** Content of a notice about an agreement. */
 export type AgreementNews =

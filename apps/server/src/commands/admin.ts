@@ -8,14 +8,13 @@ import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';
-import { createPasswords, weaknessOf } from '../accounts/passwords/passwords.ts';
-import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { toAppError } from '../errors.ts';
-import { createAdministrator } from '../members/administrators.ts';
-import { runCommand } from '../run-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { createAdministrator } from '../people/members.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { runCommand, StartupError } from '../platform/database/startup-error.ts';
+import { toAppError } from '../platform/errors.ts';
+import { createPasswords, weaknessOf } from '../sign-in/passwords.ts';
 
 /** `npm run admin -- create --email … --name …` creates an administrator. Reads the password from standard input. */
 const USAGE = 'Usage: npm run admin -- create --email ADDRESS --name NAME';

@@ -1,9 +1,5 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { createPasswords } from '../accounts/passwords/passwords.ts';
-import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { type OpenDatabase, openDatabase } from '../database/open-database.ts';
 import { removeDemoAccounts } from '../demo/demo-accounts.ts';
 import {
   ADMINISTRATOR_EMAIL,
@@ -12,8 +8,11 @@ import {
   DEMO_PASSWORD,
   DEMO_SEED,
 } from '../demo/demo-world.ts';
-import { runCommand } from '../run-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { type OpenDatabase, openDatabase } from '../platform/database/open-database.ts';
+import { runCommand, StartupError } from '../platform/database/startup-error.ts';
+import { createPasswords } from '../sign-in/passwords.ts';
 
 /** `npm run demo -- --teachers N [--seed S]`: adds demo teachers until the database holds N. `remove` removes all demo accounts. */
 const USAGE = `Usage: npm run demo -- --teachers N [--seed S] | remove

@@ -2,10 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { projectFolder, readConfig } from '../config.ts';
-import { openDatabase } from '../database/open-database.ts';
-import { runCommand } from '../run-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { projectFolder, readConfig } from '../platform/config.ts';
+import { openDatabase } from '../platform/database/open-database.ts';
+import { runCommand, StartupError } from '../platform/database/startup-error.ts';
 
 const WATCHED = ['apps/server/src', 'packages/domain/src', 'packages/matching/src', 'packages/demo/src'];
 /** An editor writes several files at once. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServerBuild } from 'react-router';
 import type { ViteDevServer } from 'vite';
-import { logIn } from '../accounts/registration/auth.service.ts';
-import { projectFolder } from '../config.ts';
 import type { DemoLogin } from '../demo/fill-empty-database.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
 import type { Pages } from '../pages/serve-pages.ts';
+import { projectFolder } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { logIn } from '../sign-in/registration.ts';
 
 const BUILD = 'virtual:react-router/server-build';
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { bareEnvironment } from '../../test/testing/processes/server-process.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { embeddedSuperuser } from '../database/embedded/embedded-postgres.ts';
+import { embeddedSuperuser } from '../platform/database/embedded-postgres.ts';
 
 const command = join(import.meta.dirname, 'plan.ts');
 const run = promisify(execFile);

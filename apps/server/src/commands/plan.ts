@@ -16,13 +16,12 @@ import {
 import type { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
-import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { clientWithoutTimeout, openDatabase } from '../database/open-database.ts';
-import { readOffersToPlan } from '../plans/computation/offers-to-plan.ts';
-import { readRulesBy } from '../rules/rules.queries.ts';
-import { runCommand } from '../run-command.ts';
-import { StartupError } from '../startup-error.ts';
+import { readOffersToPlan } from '../matching/plans/compute-plan.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { clientWithoutTimeout, openDatabase } from '../platform/database/open-database.ts';
+import { runCommand, StartupError } from '../platform/database/startup-error.ts';
+import { readRulesBy } from '../platform/rules.ts';
 
 /**
  * `npm run plan -- --offers FILE.tsv --max-ring K --rings OUT.tsv --json` computes the rings of at most K teachers that move the most

@@ -1,7 +1,7 @@
 import { dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
 import { me } from '@mutual-transfer/domain/dashboard/me';
 import type { App, Dependencies } from '../dependencies.ts';
-import { inTurn } from '../http/turns/turns.ts';
+import { inTurn } from '../http/turns.ts';
 import { readDashboard } from './read-dashboard.ts';
 import { readMe } from './read-me.ts';
 

@@ -2,14 +2,13 @@ import { DASHBOARD_MATCHES_SHOWN, DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-t
 import { mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import type { OfferRow } from '../database/tables.ts';
 import type { Dependencies } from '../dependencies.ts';
-import type { Candidate } from '../matches/best-offers.queries.ts';
-import { findCandidates } from '../matches/best-offers.ts';
-import { asActive } from '../offers/offers.queries.ts';
-import type { Member } from '../rings/members.queries.ts';
-import { ringsThrough } from '../rings/rings-through.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
+import { type Candidate, findCandidates } from '../matching/best-offers.ts';
+import { asActive } from '../matching/offers.queries.ts';
+import { type Member, ringsThrough } from '../matching/rings.ts';
+import type { OfferRow } from '../platform/database/tables.ts';
+
+import type { SignedIn } from '../platform/sessions.ts';
 
 interface OwnCandidate {
   candidate: Candidate;

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { waitingProposals } from '../agreements/agreements.queries.ts';
-import { unreadAlerts } from '../alerts/alerts.queries.ts';
-import type { Database } from '../database/tables.ts';
-import { accountNotFound } from '../members/account-gone.ts';
-import { latestRefund } from '../payments/refunds.queries.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
+import { unreadAlerts } from '../inbox/alerts.queries.ts';
+import { latestRefund } from '../payments/refunds.ts';
+import { accountNotFound } from '../people/lock-members.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
 
 /**
  * Returns the caller's account, the refund of their latest payment, and the numbers of unread alerts and of proposals that wait, in one

@@ -1,13 +1,13 @@
 import type { Me } from '@mutual-transfer/domain/dashboard/me';
 import type { FastifyRequest } from 'fastify';
-import { auditAnsweredCalls } from '../accounts/impersonation.ts';
-import { findOwnAnnouncements } from '../announcements/announcements.queries.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
-import { languageOf } from '../http/responses/answers.ts';
-import { presentOwnRefund } from '../payments/refunds.queries.ts';
-import { paymentStatusOf } from '../payments/settings.queries.ts';
-import { presentAccount } from '../privacy/present.ts';
+import { findOwnAnnouncements } from '../inbox/announcements.ts';
+import { paymentStatusOf } from '../payments/orders.ts';
+import { presentOwnRefund } from '../payments/refunds.ts';
+import { auditAnsweredCalls } from '../people/audit.ts';
+import { presentAccount } from '../people/present.ts';
 import { findMe } from './me.queries.ts';
 
 /** Returns what every page of a signed-in person needs. */

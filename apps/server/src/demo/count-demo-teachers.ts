@@ -1,5 +1,5 @@
 import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
-import type { OpenDatabase } from '../database/open-database.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 
 /** Number of teachers per query. Large enough that erasures are unlikely to remove a whole group. */
 const GROUP = 100;

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { endForAccount, lockAgreementsOf } from '../agreements/steps/endings.ts';
-import type { Config } from '../config.ts';
-import { connect, type OpenDatabase, withoutTimeout } from '../database/open-database.ts';
-import type { Database } from '../database/tables.ts';
-import { eraseFromPlans } from '../plans/results/erase-from-plans.ts';
-import { StartupError } from '../startup-error.ts';
+import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
+import { eraseFromPlans } from '../matching/plans/plan-results.ts';
+import type { Config } from '../platform/config.ts';
+import { connect, type OpenDatabase, withoutTimeout } from '../platform/database/open-database.ts';
+import { StartupError } from '../platform/database/startup-error.ts';
+import type { Database } from '../platform/database/tables.ts';
 
 /** Numbers of removed rows, of agreements with other people that were ended, and of accounts that stay. */
 interface Removal {

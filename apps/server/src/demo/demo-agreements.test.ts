@@ -3,8 +3,8 @@ import type { RoundList } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
 import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createPasswords } from '../accounts/passwords/passwords.ts';
-import { followAll } from '../agreements/deadlines/follow-agreements.ts';
+import { followAll } from '../agreements/deadlines.ts';
+import { createPasswords } from '../sign-in/passwords.ts';
 import { type DemoLogin, fillEmptyDatabase } from './fill-empty-database.ts';
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import { propose } from '../agreements/proposals/propose.ts';
-import { takeMemberStep } from '../agreements/steps/take-step.ts';
-import type { Database } from '../database/tables.ts';
+import { propose } from '../agreements/propose.ts';
+import { takeMemberStep } from '../agreements/take-step.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { followSeasons } from '../seasons/follow-seasons.ts';
 
 /** Two demo teachers, each of whom wants the other's place, and their requests. */

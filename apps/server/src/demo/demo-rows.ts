@@ -3,13 +3,13 @@ import { Random } from '@mutual-transfer/demo/random';
 import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/domain/constants';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
-import { offersOf } from '../members/own-offers.ts';
-import { ownPrivacyColumns } from '../members/people.ts';
-import { effectivePrivacy, newestActive } from '../members/projections.ts';
-import { statedColumnNames } from '../members/request-rows.ts';
-import { wishColumns } from '../offers/wish-of.ts';
-import { privacyColumnNames, privacyColumns } from '../privacy/privacy-columns.ts';
-import { searchWords } from '../privacy/search-words.ts';
+import { wishColumns } from '../matching/index/request-offer.ts';
+import { ownPrivacyColumns } from '../people/members.ts';
+import { offersOf } from '../people/offers.ts';
+import { effectivePrivacy, newestActive } from '../people/projections.ts';
+import { statedColumnNames } from '../people/request-rows.ts';
+import { searchWords } from '../people/search-words.ts';
+import { privacyColumnNames, privacyColumns } from '../people/visibility.ts';
 import { copyLine, type Target } from './copy-rows.ts';
 
 /** Columns of demo users. */

@@ -1,7 +1,7 @@
 import type { PresetName } from '@mutual-transfer/demo/preset';
 import { v7 as newId } from 'uuid';
-import type { OpenDatabase } from '../database/open-database.ts';
-import { StartupError } from '../startup-error.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import { StartupError } from '../platform/database/startup-error.ts';
 import { countDemoTeachers } from './count-demo-teachers.ts';
 import { hasDemoAccounts } from './demo-accounts.ts';
 import { type LoadOptions, loadDemo } from './load-demo.ts';

@@ -1,6 +1,6 @@
-import type { Passwords } from '../accounts/passwords/passwords.ts';
-import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
+import type { Passwords } from '../sign-in/passwords.ts';
 import { addDemoAgreements, findDemoMember, findPairs } from './demo-agreements.ts';
 import {
   ADMINISTRATOR_EMAIL,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
-import type { OpenDatabase } from '../database/open-database.ts';
-import { refreshProjections } from '../members/projections.ts';
+import { refreshProjections } from '../people/projections.ts';
+import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { countDemoTeachers } from './count-demo-teachers.ts';
 import { hasDemoAccounts } from './demo-accounts.ts';
 import { addDemoTeachers } from './demo-world.ts';

@@ -1,7 +1,7 @@
 import type { App } from '../dependencies.ts';
-import { anonymous } from '../sessions/viewer.ts';
-import { refuseMalformed } from './refusals/malformed-requests.ts';
-import { setHeaders } from './responses/headers.ts';
+import { anonymous } from '../platform/sessions.ts';
+import { refuseMalformed } from './refusals.ts';
+import { setHeaders } from './response-headers.ts';
 
 /** Begins every call: sets what belongs to a request and the headers of its response, and refuses a malformed URL. */
 export function beginCalls(app: App): void {

@@ -1,9 +1,9 @@
 import type { FastifyContextConfig, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
-import type { VisitorBudget } from '../limits/budgets.ts';
-import { findSignedIn, type RowConcern, type SignedIn, type Viewer } from '../sessions/viewer.ts';
+import type { VisitorBudget } from '../platform/budgets.ts';
+import { AppError } from '../platform/errors.ts';
+import { findSignedIn, type RowConcern, type SignedIn, type Viewer } from '../platform/sessions.ts';
 
 /**
  * Callers that a route admits. `open`: every caller, without a session check. `session`: every signed-in caller. `access`: signed-in

@@ -9,16 +9,21 @@ import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
-import { say } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
-import { countDevices } from './settings/push-devices.queries.ts';
-import { addDevice, followSession, removeDevice, removeDeviceOfOthers } from './settings/push-devices.ts';
-import { findChoices } from './settings/settings.queries.ts';
-import { changeChoices, choicesTag, stopChannel } from './settings/settings.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { AppError } from '../platform/errors.ts';
+import {
+  addDevice,
+  countDevices,
+  followSession,
+  removeDevice,
+  removeDeviceOfOthers,
+} from './channels/push-devices.ts';
+
+import { changeChoices, choicesTag, findChoices, stopChannel } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDevice.pick({ endpoint: true });

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { registerTeacher } from '../../test/testing/factories.ts';
 import { noticeSamples as samples } from '../../test/testing/notice-samples.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { createNotices, type NewNotice } from './create-notices.ts';
-import { createReminders } from './create-reminders.ts';
-import { noticeText } from './notice-text.ts';
+import { createNotices, createReminders, type NewNotice, noticeText } from './notices.ts';
 
 let test: TestApp;
 let reader: string;

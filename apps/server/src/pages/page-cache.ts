@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { LRUCache } from 'lru-cache';
-import { boundedCache } from '../cache-bounds.ts';
+import { boundedCache } from '../platform/caches.ts';
 
 /** Rendered page. Compresses the body once per encoding. */
 export class RenderedPage {

@@ -14,13 +14,13 @@ import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/d
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { App, Dependencies } from '../dependencies.ts';
-import { codeOf } from '../error-code.ts';
 import { referenceHash } from '../http/reference.routes.ts';
-import { givenUrl } from '../http/refusals/query-parameters.ts';
-import { keepFileHeadersShort } from '../http/responses/headers.ts';
-import { readerAt } from '../http/turns/turns.ts';
-import { ConcurrencyQueue } from '../limits/concurrency-queue.ts';
-import { StartupError } from '../startup-error.ts';
+import { givenUrl } from '../http/refusals.ts';
+import { keepFileHeadersShort } from '../http/response-headers.ts';
+import { readerAt } from '../http/turns.ts';
+import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
+import { codeOf, StartupError } from '../platform/database/startup-error.ts';
+
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 
 const HTML = 'text/html; charset=utf-8';

@@ -1,17 +1,17 @@
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
-import { advisoryLocks } from '../database/advisory-locks.ts';
-import type { Database } from '../database/tables.ts';
-import { grantAccess, takeAccess } from '../members/people.ts';
-import { createNotices } from '../notices/create-notices.ts';
-import { adoptOrder } from './adopt-order.ts';
+import { validate as isUuid } from 'uuid';
+import { createNotices } from '../notices/notices.ts';
+import { grantAccess, takeAccess } from '../people/members.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
 /** Outcome of applying a payment. `ignored`: the payment does not fit the order, or the order was already refunded. */
-export type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
+type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
 
 /**
  * Fetches the payments of an order from the provider and stores the result. Used by the verify call, the webhook and the reconciler; no
@@ -192,4 +192,32 @@ async function update(
   values: Updateable<Database['payment_orders']>,
 ): Promise<void> {
   await transaction.updateTable('payment_orders').set(values).where('id', '=', order.id).execute();
+}
+
+/**
+ * Adopts a paid order at the provider that no row refers to: a second order that was created under one of our receipts. The row of the
+ * receipt then refers to the second order, so that its payment counts and a refund goes to the right order. A row whose own order was paid
+ * is not changed.
+ */
+async function adoptOrder(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  providerOrderId: string,
+): Promise<void> {
+  const existing = await db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('provider_order_id', '=', providerOrderId)
+    .executeTakeFirst();
+  if (existing !== undefined) return;
+  const receipt = await provider.findReceipt(providerOrderId);
+  // Another product may use the same account at the provider.
+  if (receipt === null || !isUuid(receipt)) return;
+  await db
+    .updateTable('payment_orders')
+    .set({ provider_order_id: providerOrderId })
+    .where('id', '=', receipt)
+    .where('provider', '=', provider.name)
+    .where('status', 'in', ['created', 'failed'])
+    .execute();
 }

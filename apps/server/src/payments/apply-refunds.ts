@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import type { ProviderPayment, ProviderRefund } from './providers/provider.ts';
 
 type OrderRow = Selectable<Database['payment_orders']>;

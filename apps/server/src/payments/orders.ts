@@ -1,14 +1,21 @@
-import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
+import { PAISE_A_RUPEE, PRODUCT_NAME } from '@mutual-transfer/domain/constants';
+import type {
+  OwnRefund,
+  PaymentOrder,
+  PaymentReceipt,
+  PaymentSettings,
+  PaymentStatus,
+} from '@mutual-transfer/domain/payments/payment';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables.ts';
-import { AppError } from '../errors.ts';
-import { lockOrdersOf } from '../lifecycle/lock-orders.queries.ts';
-import { lockOwnAccount } from '../members/lock-members.ts';
-import { hasAccess } from '../sessions/viewer.ts';
+import { lockOrdersOf } from '../account/change-teacher.ts';
+import { ownerTag } from '../http/if-match.ts';
+import { lockOwnAccount } from '../people/lock-members.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { hasAccess, type SignedIn } from '../platform/sessions.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { readPaymentSettings } from './settings.queries.ts';
+import { readOwnRefund } from './refunds.ts';
 
 interface OpenOrder {
   readonly id: string;
@@ -106,4 +113,63 @@ async function orderAtProvider(
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   return order.provider_order_id ?? provider_order_id;
+}
+
+const DIGITS = 6;
+
+/**
+ * Returns the receipt of a teacher's latest payment, with the refund if the payment was refunded. @throws {AppError} `not_found` without a
+ * payment.
+ */
+export async function readReceipt(db: Kysely<Database>, userId: string): Promise<PaymentReceipt> {
+  const row = await db
+    .selectFrom('payment_orders')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['receipt_number', 'settled_at', 'amount_paise', 'provider_order_id', 'payment_id', 'users.name'])
+    .where('user_id', '=', userId)
+    .where('payment_orders.status', 'in', ['paid', 'refunded'])
+    .orderBy('settled_at', 'desc')
+    .executeTakeFirst();
+  if (!row?.settled_at || !row.provider_order_id || !row.payment_id) throw new AppError('not_found');
+  const refund = await readOwnRefund(db, userId);
+  return {
+    number: `MT-${(row.receipt_number ?? '').padStart(DIGITS, '0')}`,
+    paidAt: row.settled_at.toISOString(),
+    amount: row.amount_paise / PAISE_A_RUPEE,
+    currency: 'INR',
+    orderId: row.provider_order_id,
+    paymentId: row.payment_id,
+    payer: row.name,
+    payee: PRODUCT_NAME,
+    ...(refund === undefined ? {} : { refund }),
+  };
+}
+
+/** Returns the payment settings: whether payment is required, and the price in rupees. */
+export async function readPaymentSettings(db: Kysely<Database>): Promise<PaymentSettings> {
+  const row = await db.selectFrom('payment_settings').selectAll().executeTakeFirstOrThrow();
+  return { isPaymentRequired: row.is_payment_required, paymentAmount: row.payment_amount };
+}
+
+/** Returns the payment status of the viewer. Administrators never pay. */
+export async function readPaymentStatus(db: Kysely<Database>, viewer: SignedIn): Promise<PaymentStatus> {
+  return paymentStatusOf(viewer, await readOwnRefund(db, viewer.userId));
+}
+
+/** Returns the payment status of the viewer with the refund of their latest payment, if there is one. */
+export function paymentStatusOf(
+  { isPaymentRequired, isPaid }: SignedIn,
+  refund: OwnRefund | undefined,
+): PaymentStatus {
+  return { isPaymentRequired, isPaid, ...(refund === undefined ? {} : { refund }) };
+}
+
+/** Locks the payment settings until the end of the transaction. */
+export async function lockPaymentSettings(transaction: Transaction<Database>): Promise<void> {
+  await transaction.selectFrom('payment_settings').select('payment_amount').forUpdate().execute();
+}
+
+/** Returns the `ETag` of the fee. */
+export function feeTag({ isPaymentRequired, paymentAmount }: PaymentSettings): string {
+  return ownerTag([isPaymentRequired, paymentAmount]);
 }

@@ -13,20 +13,26 @@ import {
 import { confirmation } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { writeAudit } from '../accounts/audit.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
+import { ifMatchHeader, refuseStale, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
-import { say } from '../http/responses/answers.ts';
-import { ifMatchHeader, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { writeAudit } from '../people/audit.ts';
+import { AppError } from '../platform/errors.ts';
 import { updateOrder } from './apply-payment.ts';
-import { openOrder } from './orders.ts';
+import {
+  feeTag,
+  lockPaymentSettings,
+  openOrder,
+  readPaymentSettings,
+  readPaymentStatus,
+  readReceipt,
+} from './orders.ts';
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
-import { readReceipt } from './receipt.queries.ts';
+
 import { refundRoutes } from './refunds.routes.ts';
-import { readPaymentSettings, readPaymentStatus } from './settings.queries.ts';
-import { feeTag, lockPaymentSettings } from './settings.ts';
+
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
 const bytes = z.instanceof(Buffer);

@@ -1,11 +1,11 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/tables.ts';
-import { takeSteps, workThrough } from '../process-each.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { takeSteps, workThrough } from '../platform/repeat-work.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { askRefundsByRule } from './refund-rule.ts';
-import { followRefunds } from './refunds.ts';
+import { askRefundsByRule, followRefunds } from './refunds.ts';
+
 import { processOpenEvents } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;

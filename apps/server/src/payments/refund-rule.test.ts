@@ -7,7 +7,7 @@ import { payFee, requireFee } from '../../test/testing/services/payers.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/services/razorpay-double.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAgreements } from '../agreements/deadlines/follow-agreements.ts';
+import { followAgreements } from '../agreements/deadlines.ts';
 import { reconcile } from './reconcile.ts';
 
 const DAY = 86_400_000;

@@ -5,17 +5,14 @@ import {
   refundRuleChange,
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
-import { writeAudit } from '../accounts/audit.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
 import { byId } from '../http/by-id.ts';
-import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/turns/owner-tags.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
-import { readRefundRule } from './refund-rule.queries.ts';
-import { setRefundRule } from './refund-rule.ts';
-import { readRefundState } from './refunds.queries.ts';
-import { askRefund, carryOutRefund } from './refunds.ts';
-import { lockPaymentSettings } from './settings.ts';
+import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/if-match.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { writeAudit } from '../people/audit.ts';
+import { AppError } from '../platform/errors.ts';
+import { lockPaymentSettings } from './orders.ts';
+import { askRefund, carryOutRefund, readRefundRule, readRefundState, setRefundRule } from './refunds.ts';
 
 const config = { policy: 'state' } as const;
 

@@ -1,18 +1,158 @@
-import type { RefundOrigin } from '@mutual-transfer/domain/payments/payment';
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { MILLISECONDS_A_DAY, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { OwnRefund, RefundOrigin, RefundRule } from '@mutual-transfer/domain/payments/payment';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../database/tables.ts';
-import { AppError } from '../errors.ts';
-import { workThrough } from '../process-each.ts';
+import { writeAuditOf } from '../people/audit.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { workThrough } from '../platform/repeat-work.ts';
 import { updateOrder } from './apply-payment.ts';
-import { findBrokenAgreement } from './broken-agreement.queries.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
-import { isInAgreement } from './refunds.queries.ts';
+
+/** Days between the end of an agreement and the refund, in which members may find another agreement. */
+const REPAIR_DAYS = 7;
+
+const AT_ONCE = 100;
+
+/** Returns whether teachers are refunded automatically if another member left their agreement before its papers were submitted. */
+export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> {
+  const { refunds_since } = await db
+    .selectFrom('payment_settings')
+    .select('refunds_since')
+    .executeTakeFirstOrThrow();
+  return { isOn: refunds_since !== null, since: refunds_since?.toISOString() ?? null };
+}
+
+interface Due {
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly agreement_id: string;
+}
+
+async function findDue(db: Kysely<Database>, now: Date): Promise<readonly Due[]> {
+  const before = new Date(now.getTime() - REPAIR_DAYS * MILLISECONDS_A_DAY);
+  const { rows } = await sql<Due>`
+    select distinct on (orders.id) orders.id as order_id, orders.user_id, agreements.id as agreement_id
+    from payment_settings
+    join agreements on agreements.ended_at between refunds_since and ${before}
+      and agreements.state = 'broken' and agreements.submitted_at is null
+    join agreement_members members on members.agreement_id = agreements.id
+      and members.user_id <> agreements.ended_by
+    join users on users.id = members.user_id and users.is_active and users.paid_at < agreements.ended_at
+    join payment_orders orders on orders.user_id = users.id and orders.status = 'paid'
+    where not exists (
+        select from payment_refunds refunds join payment_orders refunded on refunded.id = refunds.order_id
+        where refunded.id = orders.id or (refunded.user_id = users.id and refunds.origin = 'rule')
+      )
+      and not exists (
+        select from agreements earlier
+        where earlier.ended_by = agreements.ended_by and earlier.state = 'broken' and earlier.ended_at < agreements.ended_at
+      )
+      and not exists (
+        select from agreement_members others
+        where others.user_id = users.id and others.state in ('agreed', 'in_progress', 'completed')
+      )
+    order by orders.id, agreements.ended_at
+    limit ${AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Stored in the audit log instead of a caller's address. */
+const BY_RULE = { ip: 'by rule' };
+
+/** Switches the rule on or off. Switching it on again does not change the date of effect. */
+export async function setRefundRule(db: Kysely<Database>, isOn: boolean, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_settings')
+    .set({ refunds_since: isOn ? sql<Date>`coalesce(refunds_since, ${now})` : null })
+    .execute();
+}
+
+/**
+ * Requests the refunds that are due by the rule: for teachers who paid, whose agreement another member left before its papers were
+ * submitted, after the rule took effect and at least a week ago, and who are in no agreement now. The rule refunds a teacher once. For a
+ * member who left several agreements, it applies to the first only: an administrator decides about members who leave several, or who pay
+ * and leave again.
+ */
+export async function askRefundsByRule(db: Kysely<Database>, now: Date): Promise<void> {
+  await workThrough(await findDue(db, now), (due) => askOne(db, due, now));
+}
+
+async function askOne(db: Kysely<Database>, due: Due, now: Date): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const asked = { orderId: due.order_id, origin: 'rule', agreementId: due.agreement_id } as const;
+    const { refund, isNew } = await askRefund(transaction, asked, now).catch(skip);
+    if (!isNew || refund === undefined) return;
+    const details = { refund: refund.id, agreement: due.agreement_id };
+    const entry = { actorId: null, action: 'payment.refund', subjectId: due.user_id, details } as const;
+    await writeAuditOf(transaction, BY_RULE, entry, now);
+  });
+}
+
+/** Skips a refund that became impossible meanwhile. The next run tries again. */
+function skip(error: unknown) {
+  if (error instanceof AppError) return { refund: undefined, isNew: false };
+  throw error;
+}
+
+async function isInAgreement(db: Kysely<Database>, userId: string | null): Promise<boolean> {
+  const seat = await db
+    .selectFrom('agreement_members')
+    .select('agreement_id')
+    .where('user_id', '=', userId)
+    .where('state', 'in', ['agreed', 'in_progress'])
+    .executeTakeFirst();
+  return seat !== undefined;
+}
+
+/** Returns the refund of a teacher's latest payment in the form that the teacher sees; undefined if the payment was not refunded. */
+export async function readOwnRefund(db: Kysely<Database>, userId: string): Promise<OwnRefund | undefined> {
+  return presentOwnRefund(await latestRefund(db, userId).executeTakeFirst());
+}
+
+/** Returns the query of the refund of a teacher's latest payment. Its columns are null if the payment was not refunded. */
+export function latestRefund(db: Kysely<Database>, userId: string) {
+  return db
+    .selectFrom('payment_orders')
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
+    )
+    .select([
+      'payment_refunds.amount_paise as refundedPaise',
+      'asked_at as refundAskedAt',
+      'payment_refunds.settled_at as refundSettledAt',
+    ])
+    .where('user_id', '=', userId)
+    .where('payment_orders.status', 'in', ['paid', 'refunded'])
+    .orderBy(sql`payment_orders.settled_at`, 'desc')
+    .limit(1);
+}
+
+type LatestRefund = Awaited<ReturnType<ReturnType<typeof latestRefund>['executeTakeFirst']>>;
+
+/** Returns a refund in the form that the teacher sees; undefined if there is none. */
+export function presentOwnRefund(refund: LatestRefund): OwnRefund | undefined {
+  if (!refund?.refundAskedAt || refund.refundedPaise === null) return undefined;
+  return {
+    amount: refund.refundedPaise / PAISE_A_RUPEE,
+    askedAt: refund.refundAskedAt.toISOString(),
+    paidBackAt: refund.refundSettledAt?.toISOString() ?? null,
+  };
+}
+
+/** Returns the state of a refund, and the reason of its failure. */
+export function readRefundState(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('payment_refunds')
+    .select(['state', 'failure'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
 
 type RefundRow = Selectable<Database['payment_refunds']>;
 
 /** Request for a refund: id of the order, origin of the request, and id of the broken agreement, which defaults to the payer's latest one. */
-export interface AskedRefund {
+interface AskedRefund {
   readonly orderId: string;
   readonly origin: Exclude<RefundOrigin, 'provider'>;
   readonly agreementId?: string;
@@ -112,8 +252,6 @@ async function refuse(db: Kysely<Database>, id: string, failure: string, now: Da
     .execute();
 }
 
-const AT_ONCE = 100;
-
 /**
  * Fetches the state of refunds in progress, least recently checked first.
  *
@@ -135,4 +273,20 @@ export async function followRefunds(
     await db.updateTable('payment_refunds').set({ checked_at: now }).where('id', '=', id).execute();
     await carryOutRefund(db, provider, id, now);
   });
+}
+
+/** Returns the latest agreement of a teacher that broke before its papers were submitted. */
+export function findBrokenAgreement(
+  db: Kysely<Database>,
+  userId: string | null,
+): Promise<{ id: string; ended_at: Date | null } | undefined> {
+  return db
+    .selectFrom('agreement_members')
+    .innerJoin('agreements', 'agreements.id', 'agreement_id')
+    .select(['agreements.id', 'ended_at'])
+    .where('user_id', '=', userId)
+    .where('agreements.state', '=', 'broken')
+    .where('submitted_at', 'is', null)
+    .orderBy('ended_at', 'desc')
+    .executeTakeFirst();
 }

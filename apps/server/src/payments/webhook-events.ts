@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../database/tables.ts';
-import { workThrough } from '../process-each.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { workThrough } from '../platform/repeat-work.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 

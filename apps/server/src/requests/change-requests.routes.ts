@@ -1,23 +1,60 @@
 import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
+import { readiness } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmation } from '@mutual-transfer/domain/problem';
 import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
-import { changedRequest, requestEdit, statusChange } from '@mutual-transfer/domain/requests/transfer-request';
+import {
+  changedRequest,
+  type NewTransferRequest,
+  requestEdit,
+  statusChange,
+} from '@mutual-transfer/domain/requests/transfer-request';
+import { changeStatus, deleteOwnRequest, editRequest, textsOf } from '../account/change-request.ts';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { say } from '../http/answers.ts';
 import { byId, ownOf } from '../http/by-id.ts';
+import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
-import { say } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { ifMatchHeader, withCurrent } from '../http/turns/owner-tags.ts';
-import { writeInTurn } from '../http/turns/turns.ts';
-import { changeStatus, deleteOwnRequest, editRequest } from '../lifecycle/change-request.ts';
-import { counted } from '../limits/limits.ts';
-import { rankRequest } from '../members/own-ranks.ts';
-import { changePrivacy, renewRequest } from '../members/own-requests.ts';
-import { setRequestHidden } from '../members/records.ts';
-import { countShowing } from '../privacy/count-showing.ts';
-import { announceNew } from '../rings/announce.ts';
-import { answerChange, changed, ownRequest } from './own-request.ts';
+import { writeInTurn } from '../http/turns.ts';
+import { announceNew } from '../matching/announce-matches.ts';
+import { findFieldRisks, mustWait } from '../notices/text-review.ts';
+import { setReadiness, setRequestHidden } from '../people/bound-requests.ts';
+import { changePrivacy, rankRequest, renewRequest } from '../people/own-requests.ts';
+import { countShowing } from '../people/visibility.ts';
+import { AppError } from '../platform/errors.ts';
+import { counted } from '../platform/limits.ts';
+import { answerChange, changed, ownRequest } from './present-request.ts';
+
+/**
+ * Returns the first status of a request: `held` if its text waits for an administrator. Call it before a transaction is opened, as
+ * `findFieldRisks`.
+ *
+ * @throws {AppError} `text_needs_review`.
+ */
+export async function reviewPosted(input: NewTransferRequest): Promise<'held' | 'active'> {
+  return mustWait(findFieldRisks(textsOf(input)), input.sendForReview) ? 'held' : 'active';
+}
+
+/** Registers the route by which teachers state that they are ready to take the place that a request wishes for. */
+export function readinessRoutes(app: App, { db, now }: Dependencies): void {
+  app.put(
+    '/api/requests/:id/readiness',
+    {
+      config: { policy: 'access' },
+      schema: {
+        summary: 'Set or clear the caller’s readiness to take the place, for 30 days',
+        params: byId,
+        body: readiness,
+        headers: ifMatchHeader,
+        response: { 200: changedRequest },
+      },
+    },
+    writeInTurn((request) => {
+      const change = { ...request.body, ifMatch: request.headers['if-match'] };
+      return answerChange(db, request, (own) => setReadiness(db, own, change, now()));
+    }),
+  );
+}
 
 /** Registers the routes by which owners change their requests. */
 export function changeRoutes(app: App, dependencies: Dependencies): void {

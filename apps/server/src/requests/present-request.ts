@@ -1,12 +1,53 @@
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerAbilitiesOf, type TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { type Contacts, everyContact } from '../privacy/open-contacts.ts';
-import { desiredBlockText, presentPerson } from '../privacy/present.ts';
-import { privacyOf } from '../privacy/privacy-columns.ts';
-import { isOwner, mayContact, seesHidden } from '../privacy/visibility.ts';
-import type { Viewer } from '../sessions/viewer.ts';
-import type { RequestWithPerson } from './requests.queries.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { ownOf } from '../http/by-id.ts';
+import { withCurrent } from '../http/if-match.ts';
+import { signedIn } from '../http/policy.ts';
+import { type Contacts, everyContact } from '../people/contacts.ts';
+import { requestTag } from '../people/if-match-of-owners.ts';
+import type { OwnRequest } from '../people/lock-members.ts';
+import { desiredBlockText, presentPerson } from '../people/present.ts';
+import { isOwner, mayContact, privacyOf, seesHidden } from '../people/visibility.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Viewer } from '../platform/sessions.ts';
+import { findRequest, type RequestWithPerson } from './requests.queries.ts';
+
+/** Makes a change of the caller's own request and returns the response. If it is refused as stale, the error has the current state. */
+export async function answerChange(
+  db: Kysely<Database>,
+  request: FastifyRequest<{ Params: { id: string } }>,
+  change: (own: OwnRequest) => Promise<unknown>,
+) {
+  const own = ownOf(request);
+  await withCurrent(change(own), () => ownRequest(db, own, request));
+  return changed(db, own, request);
+}
+
+/** Returns the response to a change: the caller's own request. */
+export async function changed(db: Kysely<Database>, own: OwnRequest, request: FastifyRequest) {
+  return { data: { request: await ownRequest(db, own, request) } };
+}
+
+/** Returns the caller's own request, and sets its `ETag`. @throws {AppError} `not_found`. */
+export async function ownRequest(
+  db: Kysely<Database>,
+  own: OwnRequest,
+  request: FastifyRequest,
+): Promise<TransferRequest> {
+  const row = await findRequest(db, own.id, own.userId);
+  if (row === undefined) throw new AppError('not_found');
+  setRequestTag(request, row);
+  return presentRequest(row, signedIn(request));
+}
+
+/** Sets the `ETag` of an own request. Its privacy settings are those of the request, not those that also follow from others. */
+export function setRequestTag(request: FastifyRequest, row: RequestWithPerson): void {
+  request.ownerTag = requestTag({ ...row, ...row.ownPrivacy });
+}
 
 /**
  * Returns a request as the viewer may see it. Its owner sees the request's own privacy settings. Other viewers do not see a field that the

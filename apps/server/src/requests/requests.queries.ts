@@ -1,16 +1,15 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { executePrepared, prepared } from '../database/postgres-dialect.ts';
-import { totalOf } from '../database/read-page.ts';
-import type { Database, RequestRow } from '../database/tables.ts';
-import { type MatchedOffer, matchedColumns } from '../matches/best-pairing.ts';
-import { isRecord } from '../members/records.ts';
-import { statedColumnNames } from '../members/request-rows.ts';
-import { excludedIds, isUnblocked } from '../privacy/excluded-pairs.queries.ts';
-import { type PersonRow, personSelected } from '../privacy/present.ts';
-import type { PrivacyColumn } from '../privacy/privacy-columns.ts';
-import type { Condition } from '../privacy/search-words.ts';
-import { conditionsAsJson, meetsConditions } from './lists/list-filters.ts';
+import { type MatchedOffer, matchedColumns } from '../matching/best-offers.ts';
+import { isRecord } from '../people/bound-requests.ts';
+import { type PersonRow, personSelected } from '../people/present.ts';
+import { statedColumnNames } from '../people/request-rows.ts';
+import type { Condition } from '../people/search-words.ts';
+import { excludedIds, isUnblocked, type PrivacyColumn } from '../people/visibility.ts';
+import { executePrepared, prepared } from '../platform/database/postgres-dialect.ts';
+import { totalOf } from '../platform/database/read-page.ts';
+import type { Database, RequestRow } from '../platform/database/tables.ts';
+import { conditionsAsJson, meetsConditions } from './list-filters.ts';
 
 /** Columns of a request that its presentation and its `ETag` read. */
 const requestColumns = [

@@ -15,29 +15,25 @@ import {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
-import { AppError } from '../errors.ts';
+import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
+import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
-import { languageOf } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { inTurn, slow, slowIf, writeInTurn } from '../http/turns/turns.ts';
-import { counted } from '../limits/limits.ts';
-import { bestPairing } from '../matches/best-pairing.ts';
-import { areMatches } from '../matches/matches.queries.ts';
-import { matchesOf } from '../matches/matches.ts';
-import { postRequests } from '../members/own-requests.ts';
-import { cachedDemand } from '../offers/demand/demand.ts';
-import { contactsFor } from '../privacy/open-contacts.ts';
-import { announceNew } from '../rings/announce.ts';
-import { anonymous, type SignedIn, type Viewer } from '../sessions/viewer.ts';
-import { changeRoutes } from './change-requests.routes.ts';
-import { markForViewer } from './lists/mark-for-viewer.ts';
-import { searchList } from './lists/search-list.ts';
-import { countByDistrict } from './map/request-map.ts';
-import { ownRequest, setRequestTag } from './own-request.ts';
-import { reviewPosted } from './posting/review-posted.ts';
-import { presentRequest } from './present-request.ts';
-import { readinessRoutes } from './readiness.routes.ts';
+import { inTurn, slow, slowIf, writeInTurn } from '../http/turns.ts';
+import { announceNew } from '../matching/announce-matches.ts';
+import { bestPairing } from '../matching/best-offers.ts';
+import { cachedDemand } from '../matching/demand.ts';
+import { areMatches, matchesOf } from '../matching/matches.ts';
+import { contactsFor } from '../people/contacts.ts';
+import { postRequests } from '../people/own-requests.ts';
+import { AppError } from '../platform/errors.ts';
+import { counted } from '../platform/limits.ts';
+import { anonymous, type SignedIn, type Viewer } from '../platform/sessions.ts';
+import { changeRoutes, readinessRoutes, reviewPosted } from './change-requests.routes.ts';
+import { markForViewer, searchList } from './lists.ts';
+import { ownRequest, presentRequest, setRequestTag } from './present-request.ts';
+import { countByDistrict } from './request-map.ts';
+
 import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
 
 /** Cost of a demand query in points of the read budget. At most once a minute, it reads all offers of a subject and class level. */

@@ -1,12 +1,14 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Kysely, Transaction } from 'kysely';
+import type { OwnConsent } from '@mutual-transfer/domain/seasons/season';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database, SeasonRow } from '../database/tables.ts';
-import { AppError } from '../errors.ts';
-import { readRules } from '../rules/rules.queries.ts';
-import type { SignedIn } from '../sessions/viewer.ts';
-import { consentSentence } from './seasons.queries.ts';
+import { createNotices } from '../notices/notices.ts';
+import type { Database, SeasonRow } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { readRules } from '../platform/rules.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { consentSentence } from './seasons.ts';
 
 interface Giving {
   readonly seasonId: string;
@@ -109,4 +111,71 @@ async function refuseUnproven(
   if (needsProof && verified_at === null) throw new AppError('phone_not_proven');
   if (mustStateService(joined_on, await readRules(transaction, now)))
     throw new AppError('service_not_stated');
+}
+
+/** Returns a teacher's own consent for a season. */
+export async function findOwnConsent(
+  db: Kysely<Database>,
+  seasonId: string,
+  userId: string,
+): Promise<OwnConsent> {
+  const row = await db
+    .selectFrom('season_consents')
+    .select(['given_at', 'withdrawn_at', 'sentence'])
+    .where('season_id', '=', seasonId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return {
+    given: row != null && row.given_at !== null && row.withdrawn_at === null,
+    givenAt: row?.given_at?.toISOString() ?? null,
+    withdrawnAt: row?.withdrawn_at?.toISOString() ?? null,
+    sentence: row?.sentence ?? null,
+  };
+}
+
+const AT_ONCE = 500;
+
+/**
+ * Asks every teacher with a listed request for their consent, once, if the season asks for it before the plan and its list is open. Each
+ * question is a row, written together with its notice, so two servers ask only once.
+ */
+export async function askForConsent(db: Kysely<Database>, season: SeasonRow, now: Date): Promise<void> {
+  const isDue = season.consent === 'before' && season.asked_at === null && season.list_closes_at > now;
+  if (!isDue) return;
+  let asked: number;
+  do {
+    asked = await askSome(db, season, now);
+  } while (asked === AT_ONCE);
+  await db.updateTable('seasons').set({ asked_at: now }).where('id', '=', season.id).execute();
+}
+
+function askSome(db: Kysely<Database>, { id, name }: SeasonRow, now: Date): Promise<number> {
+  return db.transaction().execute(async (transaction) => {
+    const { rows: due } = await sql<{ user_id: string }>`
+      select distinct user_id from requests
+      where listed and not exists (
+        select from season_consents where season_id = ${id} and season_consents.user_id = requests.user_id
+      ) order by user_id limit ${AT_ONCE}`.execute(transaction);
+    if (due.length === 0) return 0;
+    const asked = await transaction
+      .insertInto('season_consents')
+      .values(
+        due.map(({ user_id }) => ({
+          id: newId({ msecs: now.getTime() }),
+          season_id: id,
+          user_id,
+          asked_at: now,
+          given_at: null,
+          withdrawn_at: null,
+          sentence: null,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())
+      .returning('user_id')
+      .execute();
+    const content = { kind: 'consent_asked', season: name } as const;
+    const notices = asked.map(({ user_id }) => ({ recipientId: user_id, requestId: null, content }));
+    await createNotices(transaction, notices, now);
+    return due.length;
+  });
 }

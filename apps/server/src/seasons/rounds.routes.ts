@@ -5,14 +5,14 @@ import {
   roundQuery,
   season,
 } from '@mutual-transfer/domain/agreements/round';
-import { findRound, listRounds } from '../agreements/rounds/rounds.queries.ts';
-import { stopRound } from '../agreements/rounds/rounds.service.ts';
-import { readSeason } from '../agreements/rounds/season.queries.ts';
+import { findRound, listRounds, stopRound } from '../agreements/rounds.ts';
+
+import { readSeason } from '../agreements/season.queries.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { inTurn, writeInTurn } from '../http/turns/turns.ts';
-import { expectedScope, startRound } from './start-round.ts';
+import { once } from '../http/idempotency.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { expectedScope, startRound } from './follow-seasons.ts';
 
 const config = { policy: 'state' } as const;
 

@@ -1,21 +1,36 @@
 import {
+  adminSeason,
   currentSeason,
   mySeasonResult,
+  newSeason,
   ownConsent,
+  seasonChange,
+  seasonList,
+  seasonQuery,
   seasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
+import { once } from '../http/idempotency.ts';
+import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
-import { languageOf } from '../http/responses/answers.ts';
-import { once } from '../http/turns/idempotency.ts';
-import { inTurn, slow, writeInTurn } from '../http/turns/turns.ts';
-import { findOwnConsent } from './consents.queries.ts';
-import { giveConsent, withdrawConsent } from './consents.ts';
-import { readMyResult } from './my-result.ts';
-import { cachedResults } from './results.queries.ts';
-import { findCurrentSeason, findSeason, presentSeason } from './seasons.queries.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns.ts';
+import { findOwnConsent, giveConsent, withdrawConsent } from './consents.ts';
+import { cachedResults, readMyResult } from './results.ts';
+import {
+  changeSeason,
+  createSeason,
+  findCurrentSeason,
+  findSeason,
+  listSeasons,
+  presentForAdministrators,
+  presentSeason,
+  tagOf,
+  withdrawSeason,
+} from './seasons.ts';
 
 const open = { policy: 'open', isShared: true } as const;
 const withAccess = { policy: 'access' } as const;
@@ -127,4 +142,102 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
   function presentConsent(request: FastifyRequest, seasonId: string) {
     return findOwnConsent(db, seasonId, signedIn(request).userId);
   }
+}
+
+const stateOnly = { policy: 'state' } as const;
+
+export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
+  const { db, background, agreementsDue, now } = dependencies;
+  const present = async (id: string, request: FastifyRequest) => {
+    const season = await findSeason(db, id);
+    request.ownerTag = tagOf(season);
+    return presentForAdministrators(db, season, { language: languageOf(request), now: now() });
+  };
+
+  app.post(
+    '/api/admin/seasons',
+    {
+      config: { ...stateOnly, idempotency: 'key' },
+      schema: {
+        summary: 'Create a season with its timetable',
+        body: newSeason,
+        response: { 201: adminSeason },
+      },
+    },
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: async (commit) => {
+          const made = await commit(async (transaction) => {
+            const id = await createSeason(transaction, request, request.body, now());
+            return { status: 201, location: `/api/admin/seasons/${id}`, ids: { id } };
+          });
+          background(agreementsDue);
+          return made;
+        },
+        answer: ({ id }) => present(id, request),
+      }),
+    ),
+  );
+
+  app.get(
+    '/api/admin/seasons',
+    {
+      config: stateOnly,
+      schema: { summary: 'Seasons, latest first', querystring: seasonQuery, response: { 200: seasonList } },
+    },
+    inTurn((request) => listSeasons(db, request.query, { language: languageOf(request), now: now() })),
+  );
+
+  app.get(
+    '/api/admin/seasons/:id',
+    {
+      config: stateOnly,
+      schema: {
+        summary: 'Get a season, with the teachers whom its rounds asked and planned over, or would',
+        params: byId,
+        response: { 200: adminSeason },
+      },
+    },
+    inTurn((request) => present(request.params.id, request)),
+  );
+
+  app.patch(
+    '/api/admin/seasons/:id',
+    {
+      config: stateOnly,
+      schema: {
+        summary: 'Change a season, except dates in the past',
+        params: byId,
+        headers: ifMatchHeader,
+        body: seasonChange,
+        response: { 200: adminSeason },
+      },
+    },
+    writeInTurn(async (request) => {
+      const { id } = request.params;
+      const change = changeSeason(db, request, { id, change: request.body }, now);
+      await withCurrent(change, () => present(id, request));
+      background(agreementsDue);
+      return present(id, request);
+    }),
+  );
+  withdrawalRoute(app, dependencies);
+}
+
+function withdrawalRoute(app: App, { db, now }: Dependencies): void {
+  app.delete(
+    '/api/admin/seasons/:id',
+    {
+      config: stateOnly,
+      schema: {
+        summary: 'Withdraw a season that is not open yet',
+        params: byId,
+        response: { 204: z.null() },
+      },
+    },
+    writeInTurn(async (request, reply) => {
+      await withdrawSeason(db, request, request.params.id, now);
+      return reply.code(204).send(null);
+    }),
+  );
 }

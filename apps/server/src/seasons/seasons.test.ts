@@ -20,7 +20,7 @@ import {
 import { waitingForLocks } from '../../test/testing/locks.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { followAll } from '../agreements/deadlines/follow-agreements.ts';
+import { followAll } from '../agreements/deadlines.ts';
 import { followSeasons } from './follow-seasons.ts';
 
 const HOUR = 3_600_000;

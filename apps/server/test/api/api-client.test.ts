@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTypes, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectFolder } from '../../src/config.ts';
+import { projectFolder } from '../../src/platform/config.ts';
 import { postRequest, registerTeacher } from '../testing/factories.ts';
 import { startCuttingProxy } from '../testing/processes/cutting-proxy.ts';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';

@@ -1,9 +1,9 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { filterEntries } from '@mutual-transfer/domain/requests/request-filters';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connect } from '../../src/database/open-database.ts';
-import { createLimits } from '../../src/limits/limits.ts';
-import { followOffers } from '../../src/offers/graph/live-graph.ts';
+import { followOffers } from '../../src/matching/graph/live-graph.ts';
+import { connect } from '../../src/platform/database/open-database.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;

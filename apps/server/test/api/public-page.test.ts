@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { projectFolder } from '../../src/config.ts';
+import { projectFolder } from '../../src/platform/config.ts';
 import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';
 

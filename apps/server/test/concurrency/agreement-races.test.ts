@@ -1,8 +1,8 @@
 /** This file is long because it contains every race between steps of agreements on two servers. */
 import { PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { followAll } from '../../src/agreements/deadlines/follow-agreements.ts';
-import { beginRound, endAfter } from '../../src/agreements/rounds/rounds.service.ts';
+import { followAll } from '../../src/agreements/deadlines.ts';
+import { beginRound, endAfter } from '../../src/agreements/rounds.ts';
 import { agreed, answer, makeReady, propose, proposed } from '../testing/agreements.ts';
 import { makeAdministrator } from '../testing/factories.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../testing/ring-of-three.ts';

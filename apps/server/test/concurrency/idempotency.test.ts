@@ -3,11 +3,11 @@ import { generateKeyPairSync } from 'node:crypto';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
-import { createKeyedHash } from '../../src/accounts/keyed-hash.ts';
-import { readConfig } from '../../src/config.ts';
-import { KEYS_AN_ACCOUNT } from '../../src/http/turns/idempotency.ts';
+import { KEYS_AN_ACCOUNT } from '../../src/http/idempotency.ts';
 import { sweep } from '../../src/jobs.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createKeyedHash } from '../../src/platform/keyed-hash.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { agreed, proposed, removeEveryone } from '../testing/agreements.ts';
 import {
   makeAdministrator,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
+import { createPasswords } from '../../src/sign-in/passwords.ts';
 import { type Cast, createCast } from '../testing/cast.ts';
 import { PASSWORD, registrationOf, requestOf, solveCaptcha } from '../testing/factories.ts';
 import { signIn } from '../testing/sessions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createPasswords, type Passwords } from '../../src/accounts/passwords/passwords.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createPasswords, type Passwords } from '../../src/sign-in/passwords.ts';
 import { PASSWORD, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';

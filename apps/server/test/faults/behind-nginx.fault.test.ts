@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { registerTeacher, registrationOf, requestOf, solveCaptcha } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { startDatabaseProxy } from '../testing/processes/database-proxy.ts';

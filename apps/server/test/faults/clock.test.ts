@@ -2,7 +2,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweep } from '../../src/jobs.ts';
-import { expireRequests, resetFutureRequests } from '../../src/members/requests-by-clock.ts';
+import { expireRequests, resetFutureRequests } from '../../src/people/requests-by-clock.ts';
 import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/database/migrate.ts';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import { migrate } from '../../src/platform/database/migrate.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { registerTeacher, registrationOf, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/database-proxy.ts';

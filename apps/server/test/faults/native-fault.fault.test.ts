@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { startServer, stopServers } from '../testing/processes/server-process.ts';
 import { socketUrl } from '../testing/processes/template-database.ts';
 import { cloneDatabase } from '../testing/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { registerTeacher } from '../testing/factories.ts';
 import { startDatabaseProxy } from '../testing/processes/database-proxy.ts';
 import { findNginx, type Nginx, startNginx } from '../testing/processes/nginx.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import type { OpenDatabase } from '../../src/database/open-database.ts';
-import { createNotices } from '../../src/notices/create-notices.ts';
+import { createNotices } from '../../src/notices/notices.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { registerTeacher, registrationOf, solveCaptcha } from '../testing/factories.ts';
 import { lockTable, waitingForLocks } from '../testing/locks.ts';
 import { type DatabaseProxy, startDatabaseProxy } from '../testing/processes/database-proxy.ts';

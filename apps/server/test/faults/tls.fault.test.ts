@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { connect as connectTls, type SecureVersion } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import { findNginx, SERVER_NAME, type SecureNginx, startSecureNginx } from '../testing/processes/nginx.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -6,7 +6,7 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLimits } from '../../src/limits/limits.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { agreed } from '../testing/agreements.ts';
 import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
 import { recordQueries } from '../testing/noted-queries.ts';

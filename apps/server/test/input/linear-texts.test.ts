@@ -40,9 +40,9 @@ async function listReaders(): Promise<Reader[]> {
   const { isMisleadingName } = await import('@mutual-transfer/domain/accounts/reserved-names');
   const { spellingKey } = await import('@mutual-transfer/domain/language/spelling-key');
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
-  const { nearestWord } = await import('../../src/requests/lists/correct-search.ts');
-  const { searchWords } = await import('../../src/privacy/search-words.ts');
-  const { csvLine } = await import('../../src/http/csv/csv.ts');
+  const { nearestWord } = await import('../../src/requests/lists.ts');
+  const { searchWords } = await import('../../src/people/search-words.ts');
+  const { csvLine } = await import('../../src/http/csv.ts');
   const person = { name: 'Asha Kumari', email: 'asha@example.com', phone: '9876543210' };
   const nothingHidden = { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false };
   return [

@@ -10,10 +10,10 @@ import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { findAgreements } from '../../src/agreements/lock-agreement.ts';
 import { readPaperFacts } from '../../src/agreements/papers/paper-facts.queries.ts';
-import { findAgreements } from '../../src/agreements/steps/locked-agreement.ts';
-import type { StepKind } from '../../src/database/tables.ts';
-import type { Viewer } from '../../src/sessions/viewer.ts';
+import type { StepKind } from '../../src/platform/database/tables.ts';
+import type { Viewer } from '../../src/platform/sessions.ts';
 import { type Administrator, createOffice, type Office } from '../testing/office.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 

@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { packRings, unpackRings } from '../../src/matching/plans/plan-results.ts';
+import { storePlan } from '../../src/matching/plans/store-plan.ts';
 import { storeEvent } from '../../src/payments/webhook-events.ts';
-import { storePlan } from '../../src/plans/results/plan-rows.ts';
-import { packRings, unpackRings } from '../../src/plans/results/ring-batches.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { agreed, proposed } from '../testing/agreements.ts';
 import {
   makeAdministrator,

@@ -1,7 +1,7 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneAccessLog } from '../../src/http/log/access-log.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { pruneAccessLog } from '../../src/http/access-log.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { createCast } from '../testing/cast.ts';
 import {
   makeAdministrator,

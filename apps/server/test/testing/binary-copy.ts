@@ -1,4 +1,4 @@
-import { type BinaryRow, BinaryRows } from '../../src/database/binary-rows.ts';
+import { type BinaryRow, BinaryRows } from '../../src/platform/database/binary-rows.ts';
 
 /** Field of a row as PostgreSQL sends it; null for NULL. */
 type Field = Buffer | null;

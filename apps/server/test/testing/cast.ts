@@ -1,7 +1,7 @@
 import { v7 as newId } from 'uuid';
-import { createPasswords } from '../../src/accounts/passwords/passwords.ts';
-import type { NewRequestRow, NewUserRow } from '../../src/database/tables.ts';
-import { refreshProjections } from '../../src/members/projections.ts';
+import { refreshProjections } from '../../src/people/projections.ts';
+import type { NewRequestRow, NewUserRow } from '../../src/platform/database/tables.ts';
+import { createPasswords } from '../../src/sign-in/passwords.ts';
 import { PASSWORD } from './factories.ts';
 import { signIn } from './sessions.ts';
 import { CHEAP_HASHES, type TestApp } from './test-app.ts';

@@ -1,4 +1,4 @@
-import { createLimits } from '../../src/limits/limits.ts';
+import { createLimits } from '../../src/platform/limits.ts';
 import { solveCaptcha } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 

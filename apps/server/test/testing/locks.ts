@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../src/database/open-database.ts';
+import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 
 /** Locks a table, so that its writers wait. With `access exclusive` its readers wait too. */
 export async function lockTable(

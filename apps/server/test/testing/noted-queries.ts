@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { connect } from '../../src/database/open-database.ts';
+import { connect } from '../../src/platform/database/open-database.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Opens connections to another process's database that record their queries, except the periodic writes of the call log. */

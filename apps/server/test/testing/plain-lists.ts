@@ -1,10 +1,10 @@
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import type { FilterColumn, ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../../src/database/tables.ts';
-import { isUnblocked } from '../../src/privacy/excluded-pairs.queries.ts';
-import type { Condition } from '../../src/privacy/search-words.ts';
-import { conditionsOf } from '../../src/requests/lists/list-filters.ts';
+import type { Condition } from '../../src/people/search-words.ts';
+import { isUnblocked } from '../../src/people/visibility.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { conditionsOf } from '../../src/requests/list-filters.ts';
 
 /** Ids of a page of a list, and the number of requests on all pages. */
 interface PlainPage {

@@ -1,11 +1,11 @@
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../src/database/tables.ts';
-import type { Own } from '../../src/matches/best-offers.queries.ts';
-import type { MatchCounts } from '../../src/offers/index/match-index.ts';
-import { isUnblocked } from '../../src/privacy/excluded-pairs.queries.ts';
-import { isOfOneKind } from '../../src/rules/one-kind.ts';
+import type { Own } from '../../src/matching/best-offers.ts';
+import type { MatchCounts } from '../../src/matching/index/match-index.ts';
+import { isUnblocked } from '../../src/people/visibility.ts';
+import type { Database } from '../../src/platform/database/tables.ts';
+import { isOfOneKind } from '../../src/platform/swap-conditions.ts';
 
 /** Number of places in common in a perfect match: district and block at both ends. */
 const ALL_PLACES = 4;

@@ -1,7 +1,7 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { expect } from 'vitest';
-import { sendOwnPlan } from '../../src/plans/queue/plan-jobs.ts';
-import { findPlanJobs } from '../../src/plans/queue/plan-queue.ts';
+import { findPlanJobs } from '../../src/matching/plans/plan-queue.ts';
+import { sendOwnPlan } from '../../src/matching/plans/planner.ts';
 import type { TestTeacher } from './factories.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as newId } from 'uuid';
-import { createTokens } from '../../src/sessions/tokens.ts';
+import { createTokens } from '../../src/platform/tokens.ts';
 import { type TestApp, TOKEN_SECRET } from './test-app.ts';
 
 const tokens = createTokens(TOKEN_SECRET);

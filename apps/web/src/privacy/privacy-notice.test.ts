@@ -48,7 +48,10 @@ const named: Record<string, [english: string, hindi: string]> = {
 const unnamed = ['id', 'role', 'is_active', 'is_demo', 'created_at', 'administers', 'office'];
 
 const columnsOfUsers = () => {
-  const schema = readFileSync(new URL('../../../server/src/database/schema.sql', import.meta.url), 'utf8');
+  const schema = readFileSync(
+    new URL('../../../server/src/platform/database/schema.sql', import.meta.url),
+    'utf8',
+  );
   const [, table = ''] = /create table users \(\n(.*?)\n\);/s.exec(schema) ?? [];
   return [...table.matchAll(/^ {2}(\w+) /gm)].flatMap(([, name = '']) =>
     name === 'constraint' ? [] : [name],

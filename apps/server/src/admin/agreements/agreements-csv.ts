@@ -2,17 +2,94 @@ import type { AgreementFilters } from '@mutual-transfer/domain/administration/of
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { Kysely } from 'kysely';
-import { type Member, stateOf } from '../../agreements/steps/locked-agreement.ts';
-import type { Database } from '../../database/tables.ts';
-import { type CsvColumn, csvOfBatches } from '../../http/csv/csv-columns.ts';
-import { placeOfBlock } from '../../places/place-of-block.ts';
-import type { SignedIn } from '../../sessions/viewer.ts';
-import { agreementBatches, type Facts, findFacts, type MemberOrder } from './agreements-csv.queries.ts';
-import type { Person } from './people.queries.ts';
-import { type SeenAgreement, seenAgreement, shownMoment } from './seen-member.ts';
+import { type Kysely, sql } from 'kysely';
+import {
+  findAgreements,
+  type Member,
+  stateOf,
+  type WholeAgreement,
+} from '../../agreements/lock-agreement.ts';
+import { type CsvColumn, csvOfBatches } from '../../http/csv.ts';
+import { countRows } from '../../platform/database/read-page.ts';
+import { batchesById } from '../../platform/database/rows.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { placeOfBlock } from '../../platform/places.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+import {
+  agreementCondition,
+  findPeople,
+  type Person,
+  type SeenAgreement,
+  seenAgreement,
+  shownMoment,
+} from './agreements.ts';
 
 type Db = Kysely<Database>;
+
+/** Agreements per batch. A download holds one batch in memory. */
+const AGREEMENTS_PER_BATCH = 200;
+
+/** Yields the agreements that match the filters in batches, oldest first. */
+export async function* agreementBatches(
+  db: Db,
+  viewer: SignedIn,
+  filters: AgreementFilters,
+  now: Date,
+): AsyncGenerator<WholeAgreement[]> {
+  const condition = agreementCondition(viewer, filters, now);
+  const read = async (after: string) => {
+    const { rows } = await sql<{ id: string }>`select id from agreements where ${condition} and id > ${after}
+      order by id limit ${AGREEMENTS_PER_BATCH}`.execute(db);
+    return rows;
+  };
+  for await (const rows of batchesById(read)) {
+    yield await findAgreements(
+      db,
+      rows.map(({ id }) => id),
+    );
+  }
+}
+
+interface Facts {
+  readonly people: ReadonlyMap<string, Person>;
+  /** Orders by agreement and seat. */
+  readonly orders: ReadonlyMap<string, MemberOrder>;
+}
+
+interface MemberOrder {
+  readonly number: string;
+  readonly ordered_on: string;
+}
+
+async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise<Facts> {
+  const [people, orders] = await Promise.all([
+    findPeople(db, agreements),
+    db
+      .selectFrom('transfer_orders')
+      .innerJoin('transfer_order_members', 'order_id', 'transfer_orders.id')
+      .select(['transfer_orders.agreement_id', 'position', 'number', 'ordered_on'])
+      .where('transfer_orders.agreement_id', '=', sql<string>`any(${agreements.map(({ id }) => id)}::uuid[])`)
+      .where('withdrawn_at', 'is', null)
+      .orderBy('transfer_orders.id')
+      .execute(),
+  ]);
+  return {
+    people,
+    orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
+  };
+}
+
+/** Counts the agreements that match the filters and have papers. */
+export function countPrintable(
+  db: Db,
+  viewer: SignedIn,
+  filters: AgreementFilters,
+  now: Date,
+): Promise<number> {
+  const condition = agreementCondition(viewer, filters, now);
+  const states = sql`agreements.state in ('agreed', 'in_progress', 'completed')`;
+  return countRows(db, sql`select from agreements where ${condition} and ${states}`);
+}
 
 /** Member of an agreement that the administrator sees, with the facts of one line. */
 interface MemberRow {

@@ -8,20 +8,20 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
-import { type AuditedAction, writeAudit } from '../../accounts/audit.ts';
 import { endByOffice, extendDeadline } from '../../agreements/office/end-agreement.ts';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { recordOrder } from '../../agreements/office/record-order.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
-import { endOfDay } from '../../database/day-span.ts';
-import type { Database } from '../../database/tables.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
+import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
-import { once } from '../../http/turns/idempotency.ts';
-import { writeInTurn } from '../../http/turns/turns.ts';
-import { findAgreementFile } from './agreement-file.queries.ts';
+import { writeInTurn } from '../../http/turns.ts';
+import { type AuditedAction, writeAudit } from '../../people/audit.ts';
+import { endOfDay } from '../../platform/database/database-clock.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { findAgreementFile } from './agreement-file.ts';
 
 type AboutAgreement = FastifyRequest<{ Params: { id: string } }>;
 const ISO_DAY_LENGTH = 10;

@@ -5,19 +5,19 @@ import {
   officeAgreementList,
   officeAgreementQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { writeAudit } from '../../accounts/audit.ts';
-import { audited } from '../../accounts/audited.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
 import { signedIn } from '../../http/policy.ts';
-import { inTurn } from '../../http/turns/turns.ts';
-import { recordShown } from '../../privacy/visibility.ts';
-import type { SignedIn } from '../../sessions/viewer.ts';
-import { findAgreementFile } from './agreement-file.queries.ts';
-import { listForOffice } from './agreements.queries.ts';
-import { findEndings } from './endings.queries.ts';
+import { inTurn } from '../../http/turns.ts';
+import { writeAudit } from '../../people/audit.ts';
+import { audited } from '../../people/audited.ts';
+import { recordShown } from '../../people/visibility.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+import { findAgreementFile } from './agreement-file.ts';
+import { findEndings, listForOffice } from './agreements.ts';
+
 import { officeChangeRoutes } from './office-changes.routes.ts';
-import { officePaperRoutes } from './office-papers.routes.ts';
+import { officePaperRoutes } from './office-papers.ts';
 
 const ofOne = { policy: 'district', concerns: 'agreement' } as const;
 

@@ -6,18 +6,24 @@ import {
 import { line } from '@mutual-transfer/domain/language/text';
 import { trueOrFalse } from '@mutual-transfer/domain/pagination';
 import { z } from 'zod';
-import { writeAudit } from '../../accounts/audit.ts';
-import { typedCode } from '../../agreements/office/order-code.ts';
+import { typedCode } from '../../agreements/order-code.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
-import { acceptCsv, CSV_COST, type CsvRow, csvBody } from '../../http/csv/csv-body.ts';
+import { languageOf } from '../../http/answers.ts';
+import { acceptCsv, CSV_COST, type CsvRow, csvBody } from '../../http/csv-body.ts';
+import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
-import { languageOf } from '../../http/responses/answers.ts';
-import { once } from '../../http/turns/idempotency.ts';
-import { inTurn, writeInTurn } from '../../http/turns/turns.ts';
-import { type AgreementImport, type ImportLine, recordLines, reportLines } from './agreement-import.ts';
-import { joiningsImport } from './joinings-import.ts';
-import { isValid } from './orders.queries.ts';
-import { ordersImport } from './orders-import.ts';
+import { inTurn, writeInTurn } from '../../http/turns.ts';
+import { writeAudit } from '../../people/audit.ts';
+import {
+  type AgreementImport,
+  type ImportLine,
+  isValid,
+  recordLines,
+  reportLines,
+} from './import-agreements.ts';
+import { joiningsImport } from './import-joinings.ts';
+
+import { ordersImport } from './import-orders.ts';
 
 const CODE_MAXIMUM_LENGTH = 40;
 const byCode = z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) });

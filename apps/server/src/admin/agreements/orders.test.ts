@@ -10,7 +10,7 @@ import { agreed, proposed, removeEveryone } from '../../../test/testing/agreemen
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { createLimits } from '../../limits/limits.ts';
+import { createLimits } from '../../platform/limits.ts';
 
 const DAY = 24 * 3_600_000;
 const TODAY = new Date('2026-06-15T06:30:00.000Z');

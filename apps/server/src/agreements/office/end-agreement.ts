@@ -1,10 +1,10 @@
 import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia, yearsAfter } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../steps/change-agreement.ts';
-import { stateOf } from '../steps/locked-agreement.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { changeAgreement } from '../change-agreement.ts';
+import { stateOf } from '../lock-agreement.ts';
 import {
   everyone,
   lockForOffice,

@@ -1,9 +1,9 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Transaction } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../steps/change-agreement.ts';
-import type { Member, WholeAgreement } from '../steps/locked-agreement.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { changeAgreement } from '../change-agreement.ts';
+import type { Member, WholeAgreement } from '../lock-agreement.ts';
 import {
   everyone,
   lockForOffice,
@@ -12,8 +12,7 @@ import {
   refuseElsewhere,
   writeHistory,
 } from './office-step.ts';
-import { ensureSubmitted } from './record-order.ts';
-import { refuseFarDay } from './refuse-far-day.ts';
+import { ensureSubmitted, refuseFarDay } from './record-order.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last

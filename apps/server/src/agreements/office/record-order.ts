@@ -1,17 +1,22 @@
 import type { NewOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
-import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
-import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
-import { changeAgreement } from '../steps/change-agreement.ts';
-import { type Member, stateOf, type WholeAgreement } from '../steps/locked-agreement.ts';
-import { recordedColumns } from '../steps/recorded.ts';
-import { positionsOfOrder } from './last-step.queries.ts';
-import { everyone, lockForOffice, notifyOfOfficeStep, type OfficeAction } from './office-step.ts';
-import { newOrderCode } from './order-code.ts';
-import { refuseFarDay } from './refuse-far-day.ts';
+import { isOrderInScope } from '../../people/administrator-scope.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { changeAgreement, recordedColumns } from '../change-agreement.ts';
+import { type Member, stateOf, type WholeAgreement } from '../lock-agreement.ts';
+import { newOrderCode } from '../order-code.ts';
+import {
+  everyone,
+  lockForOffice,
+  notifyOfOfficeStep,
+  type OfficeAction,
+  positionsOfOrder,
+} from './office-step.ts';
 
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
 
@@ -159,4 +164,11 @@ async function takeOrdered(
         },
   );
   if (rows.length > 0) await transaction.insertInto('agreement_steps').values(rows).execute();
+}
+
+/** Refuses the day of an order or a joining more than a year from now. @throws {AppError} `validation_failed`. */
+export function refuseFarDay(date: string, now: Date): void {
+  if (isFarDay(date, dayInIndia(now))) {
+    throw new AppError('validation_failed', { fields: { date: 'office.farDay' } });
+  }
 }

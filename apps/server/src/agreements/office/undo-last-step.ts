@@ -1,14 +1,15 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
-import { changeAgreement } from '../steps/change-agreement.ts';
-import type { WholeAgreement } from '../steps/locked-agreement.ts';
-import { takeMovesBack } from '../steps/move-joined.ts';
-import { findLastStep, type LastStep } from './last-step.queries.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { changeAgreement, takeMovesBack } from '../change-agreement.ts';
+import type { WholeAgreement } from '../lock-agreement.ts';
+
 import {
   countElsewhere,
   everyone,
+  findLastStep,
+  type LastStep,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,

@@ -8,8 +8,8 @@ import {
 } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { placeOfBlock } from '../../places/place-of-block.ts';
-import { printedCode } from '../office/order-code.ts';
+import { placeOfBlock } from '../../platform/places.ts';
+import { printedCode } from '../order-code.ts';
 import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.queries.ts';
 import { PaperPage } from './paper-page.ts';
 

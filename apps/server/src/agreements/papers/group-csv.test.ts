@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupCsv } from './group-csv.ts';
+import { groupCsv } from './papers.routes.ts';
 
 const seat = {
   ...{

@@ -1,11 +1,11 @@
 import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { AppError } from '../../errors.ts';
-import { isOrderInScope } from '../../privacy/administrator-scope.queries.ts';
-import { isElsewhere } from '../../privacy/visibility.ts';
-import type { Viewer } from '../../sessions/viewer.ts';
-import type { WholeAgreement } from '../steps/locked-agreement.ts';
+import { isOrderInScope } from '../../people/administrator-scope.ts';
+import { isElsewhere } from '../../people/visibility.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Viewer } from '../../platform/sessions.ts';
+import type { WholeAgreement } from '../lock-agreement.ts';
 
 /** A member as the papers show them. Places, subject and category are codes. */
 export interface PaperMember {

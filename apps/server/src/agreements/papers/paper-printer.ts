@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { ConcurrencyQueue } from '../../platform/concurrency-queue.ts';
 import type { PaperOrder } from './paper-worker.ts';
 
 /** Prints papers outside the main thread, one at a time: the caller waits for a paper before it orders the next. */
-export interface PaperPrinter {
+interface PaperPrinter {
   readonly print: (order: PaperOrder) => Promise<Buffer>;
   readonly close: () => Promise<void>;
 }
@@ -66,4 +67,23 @@ function start(onEnd: (worker: Worker) => void): Worker {
   worker.on('error', () => onEnd(worker)).on('exit', () => onEnd(worker));
   worker.unref();
   return worker;
+}
+
+/** Maximum number of papers in the queue. A reader's own papers may fill an eighth of it. */
+const PAPERS_WAITING = 32;
+
+/** Prints papers one at a time. Readers take turns. */
+export interface PaperDesk {
+  /** @throws {AppError} `rate_limited` if too many papers wait. */
+  readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
+  readonly close: () => Promise<void>;
+}
+
+export function createPaperDesk(): PaperDesk {
+  const printer = createPaperPrinter();
+  const papers = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAPERS_WAITING, refusal: 'rate_limited' });
+  return {
+    print: (readerId, order) => papers.run(readerId, async () => printer.print(await order())),
+    close: printer.close,
+  };
 }

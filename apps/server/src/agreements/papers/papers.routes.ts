@@ -1,22 +1,26 @@
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { FastifyRequest } from 'fastify';
+import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { App, Dependencies } from '../../dependencies.ts';
-import { AppError } from '../../errors.ts';
+import { fileResponse, languageOf, sendFile } from '../../http/answers.ts';
 import { byId, ownOf } from '../../http/by-id.ts';
+import { csvHead, csvLine } from '../../http/csv.ts';
 import { signedIn } from '../../http/policy.ts';
-import { languageOf } from '../../http/responses/answers.ts';
-import { fileResponse, sendFile } from '../../http/responses/attachment.ts';
-import { inTurn } from '../../http/turns/turns.ts';
-import { recordContactViews } from '../../privacy/open-contacts.ts';
+import { inTurn } from '../../http/turns.ts';
+import { recordContactViews } from '../../people/contacts.ts';
+import { AppError } from '../../platform/errors.ts';
+import { placeOfBlock } from '../../platform/places.ts';
 import { findOwnAgreement } from '../agreements.queries.ts';
-import { isOpenToMembers } from '../room/present-agreement.ts';
-import type { WholeAgreement } from '../steps/locked-agreement.ts';
-import { deadlinesIcs } from './deadlines-ics.ts';
-import { groupCsv } from './group-csv.ts';
-import { type PaperFacts, readPaperFacts } from './paper-facts.queries.ts';
+import type { Member, WholeAgreement } from '../lock-agreement.ts';
+import { isOpenToMembers } from '../present-agreement.ts';
+import { type PaperFacts, type PaperMember, readPaperFacts } from './paper-facts.queries.ts';
 
 const config = { policy: 'access' } as const;
 
@@ -123,4 +127,67 @@ export function fileName(
 /** Returns true for an open proposal and for an agreement whose transfers are not completed. */
 function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
   return isBinding(state) || (state === 'proposed' && deadline > now);
+}
+
+/** Returns the deadlines of an agreement as a calendar file. */
+function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {
+  const say = messagesIn(language);
+  const calendar = ical({ name: say('paper.calendar'), method: ICalCalendarMethod.PUBLISH });
+  const add = (key: 'answer' | 'submission' | 'order' | 'joining', day: Date) =>
+    calendar.createEvent({
+      id: `${agreement.id}-${key}`,
+      start: day,
+      end: new Date(day.getTime() + 3_600_000),
+      stamp: now,
+      summary: say(`paper.due.${key}`),
+      description: say('paper.notGovernment'),
+    });
+  if (agreement.agreed_at === null) add('answer', agreement.deadline);
+  else {
+    const { submitted, ordered, joined } = stepDeadlines({
+      agreedAt: agreement.agreed_at,
+      submittedAt: agreement.submitted_at,
+      extendedUntil: agreement.extended_until,
+      isOrdered: agreement.members.every(hasOrder),
+    });
+    if (submitted) add('submission', submitted);
+    if (ordered) add('order', ordered);
+    if (joined) add('joining', joined);
+  }
+  return calendar.toString();
+}
+
+function hasOrder({ ticked }: Member): boolean {
+  return ticked.some(({ kind }) => kind === 'ordered' || kind === 'joined');
+}
+
+/**
+ * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, headings and
+ * kinds of teachers in the viewer's language, official names of places and subjects.
+ */
+export function groupCsv({ agreement, members }: PaperFacts, language: Language): string {
+  const lines = members.map((member, index) => {
+    const next = members[(index + 1) % members.length];
+    return csvLine([
+      index + 1,
+      ...personCells(member),
+      next?.name,
+      ...kindCells(agreement, member, language),
+    ]);
+  });
+  return csvHead(messagesIn(language)('columns.group').split(',')) + lines.join('');
+}
+
+function personCells({ name, phone, email, schoolName, fromBlock, toBlock }: PaperMember): string[] {
+  const [from, to] = [placeOfBlock(fromBlock), placeOfBlock(blockByCode(toBlock).code)];
+  return [name, phone, email, schoolName, from.district, from.block, to.district, to.block];
+}
+
+function kindCells(
+  { subject, class_range }: PaperFacts['agreement'],
+  { category, batch }: PaperMember,
+  language: Language,
+) {
+  const kind = category === null ? null : namesIn(language).category(category);
+  return [subjectByCode(subject).name, class_range, kind, batch];
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 
@@ -38,4 +39,24 @@ export interface Channel {
 /** The channel refused a message permanently: the address does not exist, or its owner accepts no messages. */
 export class RefusedDispatch extends Error {
   override readonly name = 'RefusedDispatch';
+}
+
+/** Sends a short text to a phone number of ten digits. @throws if the provider does not accept it. */
+export type SendText = (phone: string, text: string) => Promise<void>;
+
+/**
+ * Creates the SMS channel. A message contains only the number of new notices and a link, because an SMS is limited to 160 characters and
+ * others may read it.
+ */
+export function createTextMessages(sendText: SendText): Channel {
+  return {
+    name: 'sms',
+    send: async ({ recipient, language, notices }) => {
+      const [first] = notices;
+      if (recipient.phone === null || first === undefined) return;
+      const say = messagesIn(language);
+      await sendText(recipient.phone, say('sms.waiting', { count: notices.length, link: first.link }));
+    },
+    close: () => {},
+  };
 }

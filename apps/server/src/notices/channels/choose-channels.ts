@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import type { MessageSettings } from '../../message-settings.ts';
-import type { Channel } from './channel.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { MessageSettings } from '../../platform/message-settings.ts';
+import { type Channel, createTextMessages, type SendText } from './channel.ts';
 import { createEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
 import { createPush } from './push.ts';
-import { createTextMessages, type SendText } from './text-message.ts';
 
 /** Returns the configured channels. */
 export function chooseChannels(

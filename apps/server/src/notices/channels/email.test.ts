@@ -3,10 +3,10 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { type NoticeKind, noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { describe, expect, it } from 'vitest';
 import { noticeSamples } from '../../../test/testing/notice-samples.ts';
-import { noticeText } from '../notice-text.ts';
+import { noticeText } from '../notices.ts';
 import type { NoticeToSend } from './channel.ts';
-import { createEmail } from './email.ts';
-import { mailHtml } from './mail-body.ts';
+import { createEmail, mailHtml } from './email.ts';
+
 import type { Mail } from './mailer.ts';
 
 const stop = {

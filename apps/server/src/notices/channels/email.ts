@@ -2,8 +2,64 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { noticeKinds } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { Channel, Dispatch } from './channel.ts';
-import { mailHtml, mailText } from './mail-body.ts';
 import type { Mailer } from './mailer.ts';
+
+interface Linked {
+  readonly text: string;
+  readonly link: string;
+}
+
+/** Content of an e-mail, as sentences without markup. */
+interface MailBody {
+  readonly language: Language;
+  readonly greeting: string;
+  /** `label` is the text of the link. */
+  readonly paragraphs: readonly (Linked & { readonly label: string })[];
+  readonly notes: readonly string[];
+  /** Small links at the end of the mail. */
+  readonly ends: readonly Linked[];
+}
+
+/** Renders the plain-text part. */
+export function mailText({ greeting, paragraphs, notes, ends }: MailBody): string {
+  const parts = [
+    greeting,
+    ...paragraphs.map(({ text, link }) => `${text}\n${link}`),
+    `--\n${notes.join('\n')}`,
+    ...ends.map(({ text, link }) => `${text}\n${link}`),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+const BODY = 'margin:0;padding:16px;background:#f4f5f7;color:#1c2430;font:16px/1.6 system-ui,sans-serif';
+const CARD = 'max-width:560px;margin:0 auto;padding:20px;background:#ffffff;border-radius:8px';
+const BUTTON =
+  'display:inline-block;padding:10px 18px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none';
+const SMALL = 'margin:8px 0;color:#5b6573;font-size:13px';
+
+/** Renders the HTML part. Every value is escaped, because teachers wrote some of them. */
+export function mailHtml({ language, greeting, paragraphs, notes, ends }: MailBody): string {
+  const cards = paragraphs.map(
+    ({ text, link, label }) =>
+      `<p style="margin:16px 0 8px;white-space:pre-line">${asText(text)}</p><p style="margin:0 0 20px"><a href="${asText(link)}" style="${BUTTON}">${asText(label)}</a></p>`,
+  );
+  const small = [
+    ...notes.map(asText),
+    ...ends.map(({ text, link }) => `<a href="${asText(link)}" style="color:#5b6573">${asText(text)}</a>`),
+  ];
+  return [
+    `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>`,
+    `<body style="${BODY}"><div style="${CARD}"><p style="margin:0">${asText(greeting)}</p>${cards.join('')}`,
+    `<hr style="border:0;border-top:1px solid #dfe3e8">${small.map((line) => `<p style="${SMALL}">${line}</p>`).join('')}`,
+    '</div></body></html>',
+  ].join('\n');
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function asText(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+}
 
 /** Creates the e-mail channel, which sends text and HTML. */
 export function createEmail(mailer: Mailer): Channel {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@mutual-transfer/domain/constants';
 import { createTransport } from 'nodemailer';
-import type { SmtpSettings } from '../../message-settings.ts';
+import type { SmtpSettings } from '../../platform/message-settings.ts';
 import { RefusedDispatch } from './channel.ts';
 
 const CONNECTIONS = 4;

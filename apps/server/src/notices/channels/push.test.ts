@@ -12,9 +12,9 @@ import { registerTeacher, solveCaptcha, type TestTeacher } from '../../../test/t
 import { waitingForLocks } from '../../../test/testing/locks.ts';
 import { type Certificate, makeCertificate } from '../../../test/testing/processes/certificate.ts';
 import { startTestApp, type TestApp, testLinks } from '../../../test/testing/test-app.ts';
-import { readConfig } from '../../config.ts';
-import { createNotices } from '../create-notices.ts';
-import { sendNotices } from '../deliveries/notice-jobs.ts';
+import { readConfig } from '../../platform/config.ts';
+import { createNotices } from '../notices.ts';
+import { sendNotices } from '../send-deliveries.ts';
 import { createPush } from './push.ts';
 
 const vapid = webPush.generateVAPIDKeys();

@@ -2,10 +2,10 @@ import type { Agent } from 'node:https';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Kysely } from 'kysely';
 import webPush, { WebPushError } from 'web-push';
-import type { Database } from '../../database/tables.ts';
-import type { PushKeys } from '../../message-settings.ts';
-import { type Device, devicesOf } from '../settings/push-devices.queries.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { PushKeys } from '../../platform/message-settings.ts';
 import { type Channel, type Dispatch, RefusedDispatch } from './channel.ts';
+import { type Device, devicesOf } from './push-devices.ts';
 
 const TIMEOUT_MS = 10_000;
 const TIME_TO_LIVE_SECONDS = 3 * 24 * 60 * 60;

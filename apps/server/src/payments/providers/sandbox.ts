@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/tables.ts';
-import { type PaymentProvider, ProviderRefusal, sign } from './provider.ts';
-import { findRefunds } from './sandbox.queries.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefusal, sign } from './provider.ts';
 
 /**
  * Creates the sandbox: a stand-in for the provider, with its own signatures and webhooks. It stores its data in our database.
@@ -60,4 +59,20 @@ export function createSandbox(db: Kysely<Database>, secret: string): PaymentProv
       };
     },
   };
+}
+
+/** Returns the refunds of a sandbox payment, of which there is at most one. The sandbox processes refunds at once. */
+async function findRefunds(db: Kysely<Database>, paymentId: string): Promise<ProviderRefund[]> {
+  const rows = await db
+    .selectFrom('sandbox_payments')
+    .select(['amount', 'refund_receipt'])
+    .where('id', '=', paymentId)
+    .where('refund_receipt', 'is not', null)
+    .execute();
+  return rows.map(({ amount, refund_receipt }) => ({
+    id: `refund_${refund_receipt}`,
+    amount,
+    receipt: refund_receipt,
+    status: 'processed',
+  }));
 }

@@ -1,9 +1,9 @@
 /** This file is long because it creates two data sets (worlds) that differ in every kind of hidden value. */
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import type { NewRequestRow, NewUserRow } from '../../../src/database/tables.ts';
-import { refreshProjections } from '../../../src/members/projections.ts';
-import { packRings } from '../../../src/plans/results/ring-batches.ts';
+import { packRings } from '../../../src/matching/plans/plan-results.ts';
+import { refreshProjections } from '../../../src/people/projections.ts';
+import type { NewRequestRow, NewUserRow } from '../../../src/platform/database/tables.ts';
 import type { TestApp } from '../test-app.ts';
 import { ids, readers, uuid } from './hidden-ids.ts';
 import { createProposals, type Wish } from './hidden-proposals.ts';

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
-} from '../../../src/database/embedded/embedded-postgres.ts';
-import { migrate } from '../../../src/database/migrate.ts';
-import { connect, type OpenDatabase, onSocket } from '../../../src/database/open-database.ts';
+} from '../../../src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { connect, type OpenDatabase, onSocket } from '../../../src/platform/database/open-database.ts';
 import { socketUrl } from './template-database.ts';
 
 const run = promisify(execFile);

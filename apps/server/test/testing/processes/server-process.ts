@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { environmentNames } from '../../../src/config.ts';
+import { environmentNames } from '../../../src/platform/config.ts';
 import type { Call, Caller } from '../test-app.ts';
 
 const main = join(import.meta.dirname, '../../../src/main.ts');

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startBoss } from '../../../src/jobs.ts';
 import {
   type SocketAddress,
   startEmbeddedPostgres,
-} from '../../../src/database/embedded/embedded-postgres.ts';
-import { migrate } from '../../../src/database/migrate.ts';
-import { connect, onSocket } from '../../../src/database/open-database.ts';
-import { startBoss } from '../../../src/jobs.ts';
+} from '../../../src/platform/database/embedded-postgres.ts';
+import { migrate } from '../../../src/platform/database/migrate.ts';
+import { connect, onSocket } from '../../../src/platform/database/open-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,0 +1,240 @@
+import {
+  type AgreementFile,
+  happeningKinds,
+  type TransferOrder,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { type Kysely, sql } from 'kysely';
+import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
+import { findLastStep, findStaying, type LastStep } from '../../agreements/office/office-step.ts';
+import { mayUndo } from '../../agreements/office/undo-last-step.ts';
+import { isOpenToMembers } from '../../agreements/present-agreement.ts';
+import type { Database, StepKind, StepRow } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+import {
+  findDeadlines,
+  findPeople,
+  listed,
+  listedMember,
+  type Person,
+  type SeenAgreement,
+  type SeenMember,
+  seenAgreement,
+  shownMoment,
+} from './agreements.ts';
+
+type Db = Kysely<Database>;
+
+/**
+ * Returns everything about one agreement. For members posted outside the administrator's districts, only name, school, place and answer.
+ *
+ * @throws {AppError} `not_found`.
+ */
+export async function findAgreementFile(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  now: Date,
+): Promise<AgreementFile> {
+  const [agreement] = await findAgreements(db, [id]);
+  if (agreement === undefined) throw new AppError('not_found');
+  const [deadlines, people, orders, history, last] = await Promise.all([
+    findDeadlines(db, [agreement]),
+    findPeople(db, [agreement]),
+    findOrders(db, id),
+    findHistory(db, id),
+    findLastStep(db, agreement),
+  ]);
+  const seen = seenAgreement(agreement, people, viewer);
+  const shared = listed(seen, deadlines.get(id) ?? null, now);
+  const members = seen.members.map((member) => ({
+    ...listedMember(member, people),
+    ...ofMember(member, agreement, people),
+  }));
+  const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
+  return {
+    ...shared,
+    members,
+    endedBy: shownEnder(members, agreement.ended_by),
+    waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
+    orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
+    history: history.flatMap((row) => shownHappening(row, seen) ?? []),
+    papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
+    can: {
+      ...abilities(shared.state),
+      undo: last === undefined ? null : await presentUndo(db, viewer, last, members),
+    },
+  };
+}
+
+/** Returns the member who ended the agreement. Of a member elsewhere only the answer is shown, so only a decline names them. */
+function shownEnder(members: AgreementFile['members'], endedBy: string | null): AgreementFile['endedBy'] {
+  const ender = members.find(({ teacher }) => teacher !== null && teacher._id === endedBy);
+  return ender?.teacher?.isElsewhere && ender.answer !== 'no' ? null : (ender?.teacher ?? null);
+}
+
+function abilities(state: AgreementFile['state']): Omit<AgreementFile['can'], 'undo'> {
+  const isUnderWay = state === 'proposed' || isBinding(state);
+  return {
+    deadline: isUnderWay,
+    end: isUnderWay,
+    order: isBinding(state),
+    join: isBinding(state) || state === 'completed',
+  };
+}
+
+/** Returns the step that would be undone; null if the administrator may not undo it. */
+async function presentUndo(
+  db: Db,
+  viewer: SignedIn,
+  last: LastStep,
+  seen: AgreementFile['members'],
+): Promise<AgreementFile['can']['undo']> {
+  if (!(await mayUndo(db, viewer, last))) return null;
+  const { id, step, members } = last;
+  const staying = await findStaying(db, last);
+  return { id, step, members: namesOf(members, seen), postingStays: namesOf(staying, seen) };
+}
+
+/** Returns the names of those members who are posted in the administrator's districts. */
+function namesOf(members: LastStep['members'], seen: AgreementFile['members']): string[] {
+  const seats = members.map(({ position }) => position + 1);
+  const teachers = seen.flatMap(({ seat, teacher }) => (seats.includes(seat) ? (teacher ?? []) : []));
+  return teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name);
+}
+
+function detailsOf(person: Person | undefined) {
+  if (person === undefined) return { phone: null, mobile: null, email: null, category: null };
+  const { phone, email, category } = person;
+  return { phone, mobile: phone, email, category };
+}
+
+function ofMember(
+  member: SeenMember,
+  { members, proposed_by }: WholeAgreement,
+  people: ReadonlyMap<string, Person>,
+) {
+  const person = people.get(member.user_id ?? '');
+  return {
+    schoolName: person?.school_name ?? null,
+    takesPlaceOf: ((member.position + 1) % members.length) + 1,
+    isProposer: !member.isElsewhere && member.user_id !== null && member.user_id === proposed_by,
+    ...detailsOf(member.isElsewhere ? undefined : person),
+    answeredAt: member.answered_at?.toISOString() ?? null,
+    joinedOn: member.joined_on,
+    recordMovedAt: member.record_moved_at?.toISOString() ?? null,
+  };
+}
+
+/** Kinds of steps that concern the whole agreement. */
+const common: readonly string[] = ['proposed', 'agreed', 'extended', 'undone', 'end'] satisfies StepKind[];
+
+type Happening = AgreementFile['history'][number];
+
+/**
+ * Returns a row of the history as the administrator may see it; undefined for an answer or a step of a member elsewhere. A row without a
+ * member may be that of any member whose account was erased. The time is exact only if the row was caused by an administrator or by a
+ * member in the administrator's districts.
+ */
+function shownHappening(row: Happening, seen: SeenAgreement): Happening | undefined {
+  const isUnseen = seen.members.some(
+    (member) => member.isElsewhere && member.user_id === (row.member?._id ?? null),
+  );
+  if (isUnseen && !common.includes(row.kind)) return undefined;
+  if (row.administrator !== null || (row.member !== null && !isUnseen)) return withoutUnseen(row, isUnseen);
+  const at = shownMoment(seen, new Date(row.at))?.toISOString() ?? row.at;
+  return withoutUnseen({ ...row, at }, isUnseen);
+}
+
+function withoutUnseen(row: Happening, isUnseen: boolean): Happening {
+  return isUnseen && row.member !== null ? { ...row, member: null, words: null } : row;
+}
+
+/** Returns the order with its seats in the administrator's districts; undefined if it names only members elsewhere. */
+function shownOrder(order: TransferOrder, { members }: SeenAgreement): TransferOrder | undefined {
+  const unseen = members.filter((member) => member.isElsewhere).map(({ position }) => position + 1);
+  const seats = order.seats.filter((seat) => !unseen.includes(seat));
+  return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };
+}
+
+/** Returns the orders of an agreement, withdrawn ones too, oldest first. */
+async function findOrders(db: Db, agreementId: string): Promise<TransferOrder[]> {
+  const rows = await db
+    .selectFrom('transfer_orders')
+    .leftJoin('users', 'users.id', 'recorded_by')
+    .selectAll('transfer_orders')
+    .select(['users.name as recorder'])
+    .select(
+      sql<number[]>`array(select position + 1 from transfer_order_members
+        where order_id = transfer_orders.id order by position)`.as('seats'),
+    )
+    .where('agreement_id', '=', agreementId)
+    .orderBy('transfer_orders.id')
+    .execute();
+  return rows.map((row) => ({
+    _id: row.id,
+    number: row.number,
+    date: row.ordered_on,
+    authority: row.authority,
+    office: row.office,
+    code: row.code,
+    seats: row.seats,
+    recordedAt: row.recorded_at.toISOString(),
+    recordedBy: row.recorder,
+    withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  }));
+}
+
+/** Name, designation and office of the administrator who recorded a step. */
+const nameWithOffice = sql<
+  string | null
+>`nullif(concat_ws(', ', administrators.name, administrators.designation, administrators.office), '')`;
+
+async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['history']> {
+  const rows = await db
+    .selectFrom('agreement_steps')
+    .leftJoin('users as members', 'members.id', 'agreement_steps.user_id')
+    .leftJoin('users as administrators', 'administrators.id', 'agreement_steps.recorded_by')
+    .select([
+      'kind',
+      'happened_at',
+      'user_id',
+      'reason',
+      'words',
+      'office_reason',
+      'concerns',
+      'taken_back_at',
+    ])
+    .select(['members.name as member', nameWithOffice.as('administrator')])
+    .where('agreement_id', '=', agreementId)
+    .orderBy('happened_at')
+    .orderBy(
+      sql`array_position(${[...happeningKinds]}::text[], case when taken_back_at is null then kind else concerns end)`,
+    )
+    .orderBy('agreement_steps.id')
+    .execute();
+  return rows.map((row) => ({
+    ...kindOf(row),
+    at: row.happened_at.toISOString(),
+    member: row.user_id === null || row.member === null ? null : { _id: row.user_id, name: row.member },
+    administrator: row.administrator,
+    reason: row.reason,
+    words: row.office_reason ?? row.words,
+  }));
+}
+
+/** Returns the kind of a row. A step that was taken back has its original kind. */
+function kindOf({
+  kind,
+  concerns,
+  taken_back_at,
+}: Pick<StepRow, 'kind' | 'concerns' | 'taken_back_at'>): Pick<
+  Happening,
+  'kind' | 'concerns' | 'isTakenBack'
+> {
+  const isTakenBack = taken_back_at !== null;
+  return isTakenBack && concerns !== null
+    ? { kind: concerns, concerns: null, isTakenBack }
+    : { kind, concerns, isTakenBack };
+}

@@ -1,0 +1,355 @@
+import type {
+  AgreementFilters,
+  OfficeAgreement,
+  OfficeAgreementList,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { blockByCode, districtByName } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import {
+  findAgreements,
+  type Member,
+  stateOf,
+  type WholeAgreement,
+} from '../../agreements/lock-agreement.ts';
+import {
+  type Administrator,
+  hasMemberIn,
+  hasMemberInScope,
+  isOrderInScope,
+  isPostedInScope,
+} from '../../people/administrator-scope.ts';
+import { isSearched, searchedWords } from '../../people/person-search.ts';
+import { isElsewhere } from '../../people/visibility.ts';
+import { INDIA_OFFSET, isWithin } from '../../platform/database/database-clock.ts';
+import { countRows } from '../../platform/database/read-page.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { placeOfBlock } from '../../platform/places.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+
+const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement_steps step
+  where step.agreement_id = agreements.id and step.user_id = member.user_id and step.kind = any(${kinds}))`;
+
+const waitsForOrder = sql`exists (select from agreement_members member
+  where member.agreement_id = agreements.id and not ${stepDone(['ordered', 'joined'])})`;
+
+/** Deadline of the next step; null when the agreement is over. Deadlines of the portal's steps count from the submission of the group. */
+const dueAt = sql<Date | null>`(case agreements.state
+  when 'proposed' then agreements.deadline
+  when 'agreed' then greatest(agreed_at + make_interval(days => ${ORDER_DAYS}), extended_until)
+  when 'in_progress' then greatest(
+    submitted_at + make_interval(days => case when ${waitsForOrder} then ${ORDER_DAYS}::int else ${ORDER_DAYS + JOINING_DAYS}::int end),
+    extended_until)
+  end)`;
+
+/** Returns the condition that at least one member whose steps the administrator may see has joined. */
+const someJoined = (administrator: Administrator) => sql`exists (
+  select from agreement_steps step join users on users.id = step.user_id
+  where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
+
+/**
+ * Returns the deadline as filters and orders compare it. For an administrator of districts it is only the day: the exact time would
+ * reveal that of the last answer, which may be the answer of a member elsewhere.
+ */
+function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
+  return administers === null ? dueAt : dayOf(dueAt);
+}
+
+const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${INDIA_OFFSET}::interval)::date`;
+
+/** Returns the `order by` of the list. Agreements without a deadline are last. Ids ascend with the time of the proposal. */
+function agreementOrder(
+  administrator: Administrator,
+  { sort = 'newest' }: Pick<AgreementFilters, 'sort'>,
+): RawBuilder<unknown> {
+  const isDescending = sort.startsWith('-') || sort === 'newest';
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+    ['deadline', comparedDeadline(administrator)],
+    ['size', sql`agreements.size`],
+    ['state', sql`agreements.state`],
+    ['subject', sql`agreements.subject`],
+  ]);
+  const by = orders.get(sort.replace('-', ''));
+  return by === undefined
+    ? sql`agreements.id ${direction}`
+    : sql`${by} ${direction} nulls last, agreements.id ${direction}`;
+}
+
+/** Returns the condition of the filters on `agreements`. */
+export function agreementCondition(
+  administrator: Administrator,
+  filters: AgreementFilters,
+  now: Date,
+): RawBuilder<SqlBool> {
+  const { state, district, subject, round, due, joined, search } = filters;
+  const conditions = [
+    hasMemberInScope(administrator),
+    isWithin('agreements.created_at', filters),
+    ...(state === undefined ? [] : [hasState(state, now)]),
+    ...(district === undefined ? [] : [hasMemberIn([districtByName(district)?.code ?? ''])]),
+    ...(subject === undefined ? [] : [sql<SqlBool>`agreements.subject = ${subjectByName(subject)?.code}`]),
+    ...(round === undefined ? [] : [sql<SqlBool>`round_id = ${round}`]),
+    ...(due === undefined ? [] : [isDueBefore(administrator, due)]),
+    ...(joined === undefined ? [] : [hasJoined(administrator, joined)]),
+    ...(searchedWords(search) === '' ? [] : [matches(administrator, searchedWords(search))]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Returns the condition of a state. A proposal past its deadline counts as lapsed even before the job has ended it. */
+function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): RawBuilder<SqlBool> {
+  if (state === 'proposed')
+    return sql<SqlBool>`agreements.state = 'proposed' and agreements.deadline > ${now}`;
+  if (state === 'lapsed') {
+    return sql<SqlBool>`(agreements.state = 'lapsed' or (agreements.state = 'proposed' and agreements.deadline <= ${now}))`;
+  }
+  return sql<SqlBool>`agreements.state = ${state}`;
+}
+
+function isDueBefore(administrator: Administrator, due: string): RawBuilder<SqlBool> {
+  const isDay = z.iso.date().safeParse(due).success;
+  const moment = isDay
+    ? sql`${due}::date::timestamp at time zone ${INDIA_OFFSET}::interval`
+    : sql`${due}::timestamptz`;
+  const end = administrator.administers === null ? moment : dayOf(moment);
+  return sql<SqlBool>`agreements.ended_at is null and ${comparedDeadline(administrator)} < ${end}`;
+}
+
+function hasJoined(
+  administrator: Administrator,
+  joined: NonNullable<AgreementFilters['joined']>,
+): RawBuilder<SqlBool> {
+  if (joined === 'all') return sql<SqlBool>`agreements.state = 'completed'`;
+  const some = someJoined(administrator);
+  return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${joined === 'none' ? sql`not ${some}` : some}`;
+}
+
+/** Returns the condition of a search by id, short number, order number, or name, contact or school of a member in scope. */
+function matches(administrator: Administrator, words: string): RawBuilder<SqlBool> {
+  if (z.uuid().safeParse(words).success) return sql<SqlBool>`agreements.id = ${words}`;
+  const people = sql`agreements.id in (
+    select agreement_id from agreement_members join users on users.id = user_id
+    where ${isSearched(words)} and ${isPostedInScope(administrator)})`;
+  const ordered = sql`agreements.id in (
+    select agreement_id from transfer_orders where lower(number) = ${words} and ${isOrderInScope(administrator)})`;
+  const numbered = sql`upper(right(agreements.id::text, 8)) = ${words.toUpperCase()}`;
+  return sql<SqlBool>`(${numbered} or ${ordered} or ${people})`;
+}
+
+type Db = Kysely<Database>;
+
+interface Page extends AgreementFilters {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Returns the administrator's agreements of every state that match the filters, newest first unless sorted. */
+export async function listForOffice(
+  db: Db,
+  viewer: SignedIn,
+  { page, limit, ...filters }: Page,
+  now: Date,
+): Promise<OfficeAgreementList> {
+  const condition = agreementCondition(viewer, filters, now);
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: string }>`select id from agreements where ${condition}
+      order by ${agreementOrder(viewer, filters)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
+    countRows(db, sql`select from agreements where ${condition}`),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  return {
+    agreements: await presentForOffice(db, viewer, await findAgreements(db, ids), now),
+    pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+/** Returns agreements as the administrators' lists show them. */
+async function presentForOffice(
+  db: Db,
+  viewer: SignedIn,
+  agreements: readonly WholeAgreement[],
+  now: Date,
+): Promise<OfficeAgreement[]> {
+  const [people, deadlines] = await Promise.all([findPeople(db, agreements), findDeadlines(db, agreements)]);
+  return agreements.map((agreement) => {
+    const seen = seenAgreement(agreement, people, viewer);
+    return {
+      ...listed(seen, deadlines.get(agreement.id) ?? null, now),
+      members: seen.members.map((member) => listedMember(member, people)),
+    };
+  });
+}
+
+/** Returns the fields of an agreement that the list and the single agreement share. */
+export function listed(agreement: SeenAgreement, deadline: Date | null, now: Date) {
+  const state = stateAt(stateOf(agreement), now.getTime());
+  const isDue = state !== agreement.state;
+  const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString() ?? null;
+  return {
+    _id: agreement.id,
+    number: groupNumber(agreement.id),
+    state,
+    source: agreement.source,
+    round: agreement.round_id,
+    size: agreement.size,
+    subject: subjectByCode(agreement.subject).name,
+    classRange: agreement.class_range,
+    category: agreement.category,
+    createdAt: agreement.created_at.toISOString(),
+    deadline: isDue ? null : shown(deadline),
+    agreedAt: shown(agreement.agreed_at),
+    submittedAt: shown(agreement.submitted_at),
+    endedAt: shown(isDue ? agreement.deadline : agreement.ended_at),
+    reason: isDue ? ('deadline' as const) : agreement.reason,
+    joined: state === 'completed' ? agreement.size : countJoined(agreement),
+  };
+}
+
+/** Counts the members who joined, without members elsewhere, whose steps the administrator does not see. */
+function countJoined({ members }: SeenAgreement): number {
+  return members.filter(({ ticked }) => ticked.some(({ kind }) => kind === 'joined')).length;
+}
+
+/** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
+export function listedMember(member: SeenMember, people: ReadonlyMap<string, Person>) {
+  const { position, user_id, from_block, answer, ticked } = member;
+  const person = people.get(user_id ?? '');
+  return {
+    seat: position + 1,
+    teacher:
+      user_id === null || person === undefined
+        ? null
+        : { _id: user_id, name: person.name, ...(member.isElsewhere ? { isElsewhere: true as const } : {}) },
+    ...placeOfBlock(from_block),
+    answer,
+    steps: ticked.map(({ kind, happened_at }) => ({
+      step: kind,
+      at: happened_at.toISOString(),
+    })),
+  };
+}
+
+/** Returns the deadline of the next step of each agreement, by agreement id. */
+export async function findDeadlines(
+  db: Db,
+  agreements: readonly Pick<WholeAgreement, 'id'>[],
+): Promise<Map<string, Date | null>> {
+  const ids = agreements.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; due: Date | null }>`
+    select id, ${dueAt} as due from agreements where id = any(${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, due }) => [id, due]));
+}
+
+/** Maximum number of proposals and agreements of one teacher that a page shows, the newest ones. */
+const NEWEST = 50;
+
+/** Returns the newest proposals and agreements of a teacher. */
+export function findAgreementsOf(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  userId: string,
+  now: Date,
+): Promise<OfficeAgreement[]> {
+  return findOf(db, viewer, { userId }, now);
+}
+
+/** Returns the open proposals and agreements of a teacher. Deactivating the account ends them. */
+export function findEndings(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  userId: string,
+  now: Date,
+): Promise<OfficeAgreement[]> {
+  return findOf(db, viewer, { userId, states: ['proposed', 'agreed', 'in_progress'] }, now);
+}
+
+async function findOf(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  { userId, states }: { userId: string; states?: readonly OfficeAgreement['state'][] },
+  now: Date,
+): Promise<OfficeAgreement[]> {
+  const rows = await db
+    .selectFrom('agreement_members')
+    .select('agreement_id')
+    .where('user_id', '=', userId)
+    .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+    .orderBy('agreement_id', 'desc')
+    .limit(NEWEST)
+    .execute();
+  const ids = rows.map(({ agreement_id }) => agreement_id);
+  return presentForOffice(db, viewer, await findAgreements(db, ids), now);
+}
+
+/** Account of a member, as administrators see it. */
+export interface Person extends Posted {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string;
+  readonly school_name: string | null;
+  readonly category: string | null;
+}
+
+/** Returns the accounts of the members of agreements by their ids. */
+export async function findPeople(
+  db: Kysely<Database>,
+  agreements: readonly Pick<WholeAgreement, 'members'>[],
+): Promise<Map<string, Person>> {
+  const ids = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, ...person }) => [id, person]));
+}
+
+/** A member's account. `district` is the code of the present posting. */
+interface Posted {
+  readonly district: string | null;
+}
+
+/** A member as one administrator sees it. */
+export interface SeenMember extends Member {
+  /** True if the member is posted outside the administrator's districts. Without an account the district of the seat counts. */
+  readonly isElsewhere: boolean;
+}
+
+export interface SeenAgreement extends WholeAgreement {
+  readonly members: readonly SeenMember[];
+}
+
+/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by id. */
+export function seenAgreement(
+  agreement: WholeAgreement,
+  people: ReadonlyMap<string, Posted>,
+  viewer: SignedIn,
+): SeenAgreement {
+  const members = agreement.members.map((member) =>
+    seenMember(member, people.get(member.user_id ?? ''), viewer),
+  );
+  return { ...agreement, members };
+}
+
+/**
+ * Returns a time of the agreement as the administrator may see it. If a member is elsewhere, it is the start of the day in India's time:
+ * the exact time could be that of this member's answer or step, or a fixed number of days after it.
+ */
+export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment: Date | null): Date | null {
+  const isDay = moment !== null && members.some((member) => member.isElsewhere);
+  return isDay ? startInIndia(dayInIndia(moment)) : moment;
+}
+
+function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
+  const district = person === undefined ? blockByCode(member.from_block).districtCode : person.district;
+  if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
+  const withoutTimes = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
+  return { ...member, ...withoutTimes, isElsewhere: true };
+}

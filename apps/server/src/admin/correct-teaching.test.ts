@@ -1,0 +1,35 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+
+let test: TestApp;
+let admin: TestTeacher;
+
+beforeAll(async () => {
+  test = await startTestApp();
+  admin = await makeAdministrator(test);
+});
+afterAll(() => test.close());
+
+it('a correction changes subject, class level and category by the rules of the teacher’s own profile', async () => {
+  const teacher = await registerTeacher(test);
+  const correct = (body: object) =>
+    test.call({
+      method: 'PUT',
+      url: `/api/admin/users/${teacher.user._id}`,
+      body: { ...body, reason: 'x' },
+      token: admin.token,
+    });
+  const taught = { subject: 'Accountancy', classRange: '11-12' };
+  const corrected = await correct({ ...taught, category: 'school', recruitmentBatch: 'TRE 2' });
+  expect(corrected.json()).toMatchObject({ ...taught, category: 'school', recruitmentBatch: 'TRE 2' });
+  const refused = await correct({ classRange: '1-5' });
+  expect([refused.statusCode, Object.keys(refused.json<Problem>().fields ?? {})]).toEqual([
+    400,
+    ['classRange'],
+  ]);
+  expect((await correct({ category: 'regular' })).statusCode).toBe(400);
+  const cleared = await correct({ category: null, recruitmentBatch: null });
+  expect(cleared.json()).toMatchObject({ category: null, recruitmentBatch: null });
+});

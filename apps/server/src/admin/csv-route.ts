@@ -1,0 +1,61 @@
+import { Readable } from 'node:stream';
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../dependencies.ts';
+import { say, sendFile } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { inTurn } from '../http/turns.ts';
+import { audited } from '../people/audited.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+
+type Lines = AsyncIterable<string> | Iterable<string>;
+
+/** A list that administrators download as a CSV file. */
+interface CsvDownload<Query extends z.ZodType> {
+  /** Name of the list in the address and in the audit log. */
+  readonly list: AuditAction extends infer Action
+    ? Action extends `download.${infer List}`
+      ? List
+      : never
+    : never;
+  readonly scope: 'state' | 'district';
+  readonly summary: string;
+  readonly description?: string;
+  readonly querystring: Query;
+  /** Returns the lines, as a stream or as a whole. */
+  readonly read: (
+    viewer: SignedIn,
+    query: z.output<Query>,
+    request: FastifyRequest,
+  ) => Lines | Promise<Lines>;
+}
+
+/** Registers the download of a list. */
+export function csvRoute<Query extends z.ZodType>(
+  app: App,
+  { list, scope, summary, description, querystring, read }: CsvDownload<Query>,
+): void {
+  app.get(
+    `/api/admin/${list}.csv`,
+    {
+      config: {
+        ...(scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' }),
+      },
+      schema: {
+        summary,
+        ...(description !== undefined && { description }),
+        querystring,
+        response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
+      },
+    },
+    inTurn(
+      audited(`download.${list}`, async (request, reply) => {
+        // Parsed by the schema above, whose type the generic route does not infer.
+        const query = request.query as z.output<Query> & object;
+        const body = Readable.from(await read(signedIn(request), query, request));
+        return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
+      }),
+    ),
+  );
+}

@@ -1,0 +1,238 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import {
+  growth,
+  type PeopleFilters,
+  peopleDownloadQuery,
+} from '@mutual-transfer/domain/administration/administration';
+import { type AuditFilters, auditDownloadQuery } from '@mutual-transfer/domain/administration/audit-log';
+import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
+import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
+import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import { spanQuery } from '@mutual-transfer/domain/day-span';
+import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answers.ts';
+import { type CsvColumn, csvOfBatches } from '../http/csv.ts';
+import { inTurn } from '../http/turns.ts';
+import { presentAccount } from '../people/present.ts';
+import { isWithin } from '../platform/database/database-clock.ts';
+import { batchesById } from '../platform/database/rows.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { agreementsCsv } from './agreements/agreements-csv.ts';
+import { auditEntries, auditNames, isRefused } from './audit-log.ts';
+import { csvRoute } from './csv-route.ts';
+import { readGrowth } from './figures.ts';
+import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
+import { passes, teachersFound } from './teachers.ts';
+
+/** Rows per batch. A download of all teachers holds one batch in memory. */
+const ROWS_PER_BATCH = 500;
+
+const teacherColumns = [
+  '_id',
+  'name',
+  'email',
+  'phone',
+  'schoolName',
+  'district',
+  'postingBlock',
+  'desiredDistrict',
+  'desiredBlock',
+  'subject',
+  'classRange',
+  'category',
+  'isActive',
+  'isPaid',
+  'createdAt',
+] as const;
+
+/** Streams the teachers that match the filters, by account id. */
+function teachersCsv(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters): AsyncGenerator<string> {
+  const columns = teacherColumns.map(
+    (name) => [name, (account: Account) => teacherCell(account, name)] as const,
+  );
+  return csvOfBatches(columns, teacherBatches(db, viewer, filters));
+}
+
+function teacherCell(account: Account, name: (typeof teacherColumns)[number]): string {
+  return name === 'createdAt' ? momentInIndia(new Date(account[name])) : String(account[name] ?? '');
+}
+
+async function* teacherBatches(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
+  const read = (after: string) =>
+    teachersFound(db, viewer, filters).where('id', '>', after).orderBy('id').limit(ROWS_PER_BATCH).execute();
+  for await (const rows of batchesById(read)) yield rows.map(presentAccount);
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute']>>[number];
+
+const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
+  ['Receipt', (row) => row.receipt_number],
+  ['Settled at', (row) => row.settled_at && momentInIndia(row.settled_at)],
+  ['Rupees', (row) => row.amount_paise / PAISE_A_RUPEE],
+  ['Status', (row) => row.status],
+  ['Provider', (row) => row.provider],
+  ['Order', (row) => row.provider_order_id],
+  ['Payment', (row) => row.payment_id],
+  ['Teacher', (row) => row.user_id],
+  ['Refund asked at', (row) => row.asked_at && momentInIndia(row.asked_at)],
+  ['Refunded at', (row) => row.refunded_at && momentInIndia(row.refunded_at)],
+  ['Refund', (row) => row.provider_refund_id],
+];
+
+/** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
+function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
+  const read = (after: string) =>
+    settledPayments(db, filters)
+      .where('payment_orders.id', '>', after)
+      .orderBy('payment_orders.id')
+      .limit(ROWS_PER_BATCH)
+      .execute();
+  return csvOfBatches(paymentColumns, batchesById(read));
+}
+
+type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[number];
+
+function auditColumns(say: Messages): readonly CsvColumn<AuditRow>[] {
+  return [
+    ['Time', (row) => momentInIndia(row.happened_at)],
+    ['Sentence', (row) => auditSentence(say, { ...auditNames(row), action: row.action })],
+    ['Actor', (row) => row.actor_id],
+    ['Actor name', (row) => row.actorName],
+    ['Impersonator', (row) => row.impersonator_id],
+    ['Action', (row) => row.action],
+    ['Refused', (row) => (isRefused(row) ? 'yes' : '')],
+    ['Subject', (row) => row.subject_id],
+    ['Subject name', (row) => row.subjectName],
+    ['Address', (row) => row.address],
+    ['Details', (row) => JSON.stringify(row.details)],
+  ];
+}
+
+/** Streams the entries of the audit log that match the filters, oldest first. */
+function auditCsv(db: Kysely<Database>, filters: AuditFilters, say: Messages): AsyncGenerator<string> {
+  const read = (after: string) =>
+    auditEntries(db, filters)
+      .where('audit_log.id', '>', after)
+      .orderBy('audit_log.id')
+      .limit(ROWS_PER_BATCH)
+      .execute();
+  return csvOfBatches(auditColumns(say), batchesById(read));
+}
+
+/** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
+function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
+  return db
+    .selectFrom('payment_orders')
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '<>', 'failed'),
+    )
+    .selectAll('payment_orders')
+    .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
+    .where('status', 'in', ['paid', 'refunded'])
+    .where(isWithin('payment_orders.settled_at', filters))
+    .where(isOfTeachers(filters));
+}
+
+/** Returns the condition that a payment is of a matching teacher. Without filters it includes payments of erased accounts. */
+function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
+  if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
+}
+
+const noFilters = z.strictObject({});
+
+/** Registers the figures by day, and the CSV downloads of the administrators' lists. */
+export function downloadRoutes(app: App, dependencies: Dependencies): void {
+  app.get(
+    '/api/admin/growth',
+    {
+      config: { policy: 'state' },
+      schema: {
+        summary: 'Count registrations, requests, transfers and income by day',
+        querystring: spanQuery,
+        response: { 200: growth },
+      },
+    },
+    inTurn((request) => readGrowth(dependencies.db, request.query)),
+  );
+  ofDistricts(app, dependencies);
+  ofTheState(app, dependencies);
+}
+
+function ofDistricts(app: App, dependencies: Dependencies): void {
+  const { db, now } = dependencies;
+  csvRoute(app, {
+    list: 'users',
+    scope: 'district',
+    summary: 'Download teachers as CSV',
+    querystring: peopleDownloadQuery,
+    read: (viewer, query) => teachersCsv(db, viewer, query),
+  });
+  csvRoute(app, {
+    list: 'agreements',
+    scope: 'district',
+    summary: 'Download the members of agreements as CSV',
+    querystring: officeDownloadQuery,
+    read: (viewer, query) => agreementsCsv(db, viewer, query, now()),
+  });
+  csvRoute(app, {
+    list: 'reports',
+    scope: 'district',
+    summary: 'Download reports as CSV',
+    querystring: reportDownloadQuery,
+    read: (viewer, query) => reportsCsv(db, viewer, query),
+  });
+  csvRoute(app, {
+    list: 'held-texts',
+    scope: 'district',
+    summary: 'Download held texts as CSV',
+    querystring: spanQuery,
+    read: (viewer, query) => heldTextsCsv(db, viewer, query),
+  });
+}
+
+function ofTheState(app: App, dependencies: Dependencies): void {
+  const { db, now } = dependencies;
+  csvRoute(app, {
+    list: 'payments',
+    scope: 'state',
+    summary: 'Download payments as CSV',
+    querystring: peopleDownloadQuery,
+    read: (_, query) => paymentsCsv(db, query),
+  });
+  csvRoute(app, {
+    list: 'audit',
+    scope: 'state',
+    summary: 'Download the audit log as CSV',
+    querystring: auditDownloadQuery,
+    read: (_, query, request) => auditCsv(db, query, messagesIn(languageOf(request))),
+  });
+  csvRoute(app, {
+    list: 'growth',
+    scope: 'state',
+    summary: 'Download figures by day as CSV',
+    querystring: spanQuery,
+    read: (_, query) => growthCsv(db, query),
+  });
+  csvRoute(app, {
+    list: 'undelivered',
+    scope: 'state',
+    summary: 'Download undelivered notices as CSV',
+    querystring: noFilters,
+    read: (viewer) => undeliveredCsv(db, viewer),
+  });
+  csvRoute(app, {
+    list: 'contact-patterns',
+    scope: 'state',
+    summary: 'Download accounts that open contacts unusually fast as CSV',
+    querystring: noFilters,
+    read: (viewer) => contactPatternsCsv(db, viewer, now()),
+  });
+}

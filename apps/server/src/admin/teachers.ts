@@ -1,0 +1,272 @@
+import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
+import { phone } from '@mutual-transfer/domain/accounts/credentials';
+import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type { PeopleSort } from '@mutual-transfer/domain/administration/people-sorts';
+import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import { comparisonKey } from '@mutual-transfer/domain/language/text';
+import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
+import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { isPostedInScope } from '../people/administrator-scope.ts';
+import { isSearched, searchedWords } from '../people/person-search.ts';
+import { presentAccount } from '../people/present.ts';
+import { recordShown } from '../people/visibility.ts';
+import { isWithin } from '../platform/database/database-clock.ts';
+import { countRows } from '../platform/database/read-page.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+
+interface PeopleSearch extends PeopleFilters {
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Time of a teacher's payment, including a refunded one. */
+const paymentMoment = `coalesce(users.paid_at, (
+  select max(settled_at) from payment_orders where user_id = users.id and status = 'refunded'))`;
+
+/** Expressions that lists are ordered by, besides the ids, which ascend with the time of registration. */
+const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
+  ['name', sql`lower(users.name)`],
+  ['district', sql`users.district`],
+  ['subject', sql`users.subject`],
+  ['school', sql`lower(users.school_name)`],
+  ['paid', sql.raw(paymentMoment)],
+  ['amount', sql`users.paid_rupees`],
+]);
+
+/** Returns the order of a list. Both directions read the same index. */
+function orderOf(sort: PeopleSort): RawBuilder<unknown> {
+  const isDescending = sort.startsWith('-') || sort === 'newest';
+  const direction = sql.raw(isDescending ? 'desc' : 'asc');
+  const by = orders.get(sort.replace('-', ''));
+  return by === undefined ? sql`users.id ${direction}` : sql`${by} ${direction}, users.id ${direction}`;
+}
+
+/** Returns the teachers of the administrator's districts, newest first unless sorted; searched by name, email, phone, school, id or place. */
+export function findTeachers(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PeopleSearch,
+): Promise<PeopleList> {
+  return findPeople(
+    db,
+    query,
+    sql<SqlBool>`role = 'teacher' and ${isPostedInScope(viewer)} and ${joinedWithin(query)}`,
+    orderOf(query.sort ?? '-joined'),
+  );
+}
+
+/** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
+export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
+  const moment = sql.raw(paymentMoment);
+  // PostgreSQL uses two indexes for this union, while `or` would read the whole table.
+  const hasPaid = sql<SqlBool>`users.id in (select id from users where paid_at is not null
+    union all select user_id from payment_orders where status = 'refunded') and ${isWithin(moment, query)}`;
+  const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
+  const refunded = await findRefunded(
+    db,
+    users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
+  );
+  return { users: users.map((user) => ({ ...user, ...refunded.get(user._id) })), pagination };
+}
+
+/** Returns the refunded payments of these teachers. */
+async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
+  const rows = await db
+    .selectFrom('payment_orders')
+    .leftJoin('payment_refunds', (join) =>
+      join.onRef('order_id', '=', 'payment_orders.id').on('state', '=', 'processed'),
+    )
+    .select([
+      'user_id',
+      'payment_orders.amount_paise',
+      'payment_orders.settled_at',
+      'payment_refunds.settled_at as refunded_at',
+    ])
+    .where('user_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('status', '=', 'refunded')
+    .orderBy('payment_orders.settled_at')
+    .orderBy('payment_refunds.settled_at')
+    .execute();
+  return new Map(
+    rows.map(({ user_id, amount_paise, settled_at, refunded_at }) => [
+      user_id,
+      {
+        paymentAmount: amount_paise / PAISE_A_RUPEE,
+        paymentDate: settled_at?.toISOString() ?? null,
+        ...(refunded_at !== null && { refundedAt: refunded_at.toISOString() }),
+      },
+    ]),
+  );
+}
+
+/** Selects the teachers of the administrator's districts that match the filters. */
+export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
+  return db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'teacher')
+    .where(isPostedInScope(viewer))
+    .where(joinedWithin(filters))
+    .where(passes(filters));
+}
+
+function joinedWithin(span: DaySpan): RawBuilder<SqlBool> {
+  return isWithin('users.created_at', span);
+}
+
+async function findPeople(
+  db: Kysely<Database>,
+  { page, limit, ...filters }: PeopleSearch,
+  scope: Expression<SqlBool>,
+  order: Expression<unknown>,
+): Promise<PeopleList> {
+  const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
+  // Selects the ids of the page first, so that the rows of skipped pages are not read.
+  const ids = db
+    .selectFrom('users')
+    .select('id')
+    .where(condition)
+    .orderBy(sql`${order}`)
+    .limit(limit)
+    .offset((page - 1) * limit);
+  const [rows, total] = await Promise.all([
+    db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy(sql`${order}`).execute(),
+    countRows(db, sql`select from users where ${condition}`),
+  ]);
+  return {
+    users: rows.map(presentAccount),
+    pagination: paginationOf({ page, limit }, total),
+  };
+}
+
+/** Returns the condition of the filters on `users`, without the span of days. */
+export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
+  const { search, district, subject, isActive, isPaid, isVerified } = filters;
+  const conditions = [
+    matches(search),
+    ...(district === undefined ? [] : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
+    ...(subject === undefined ? [] : [sql<SqlBool>`users.subject = ${subjectByName(subject)?.code}`]),
+    ...(isActive === undefined ? [] : [sql<SqlBool>`users.is_active = ${isActive === 'true'}`]),
+    ...(isPaid === undefined ? [] : [sql<SqlBool>`(users.paid_at is not null) = ${isPaid === 'true'}`]),
+    ...(isVerified === undefined
+      ? []
+      : [sql<SqlBool>`(users.verified_at is not null) = ${isVerified === 'true'}`]),
+  ];
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/**
+ * Returns the condition of a search. A phone number or an id must be equal; any other text is searched in names, emails, phones and schools,
+ * and in places if it names one.
+ */
+function matches(search: string | undefined): RawBuilder<SqlBool> {
+  const words = searchedWords(search);
+  if (words === '') return sql<SqlBool>`true`;
+  const number = phone.safeParse(words);
+  if (number.success) return sql<SqlBool>`users.phone = ${number.data}`;
+  if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
+  const places = placesNamed(words);
+  if (places.length === 0) return isSearched(words);
+  return sql<SqlBool>`(${isSearched(words)} or users.district = any(${places}) or users.block = any(${places}))`;
+}
+
+/** Returns the codes of districts and blocks with that English name, ignoring case. */
+function placesNamed(words: string): string[] {
+  return [...districts, ...blocks]
+    .filter(({ name }) => comparisonKey(name) === words)
+    .map(({ code }) => code);
+}
+
+/** Thresholds of an account. A teacher who views the hundred matches of a request and some pages of the list stays below. */
+const MANY_AN_HOUR = 150;
+const MANY_A_DAY = 250;
+/** Thresholds of an address, for several new accounts that each stay below the thresholds of an account. */
+const MANY_ACCOUNTS = 5;
+const MANY_OF_ACCOUNTS = 100;
+const SHOWN = 50;
+
+interface PatternRow {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isActive: boolean;
+  readonly hour: number;
+  readonly day: number;
+  readonly refused: number;
+}
+
+interface AddressRow {
+  readonly address: string;
+  readonly accounts: number;
+  readonly day: number;
+  readonly withoutStanding: number;
+}
+
+/** Returns accounts and addresses with unusual numbers of opened contacts. */
+export async function findContactPatterns(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  now: Date,
+): Promise<ContactPatterns> {
+  const [accounts, addresses] = await Promise.all([findAccounts(db, now), findAddresses(db, now)]);
+  for (const { id } of accounts) recordShown(viewer, id);
+  return {
+    accounts: accounts.map(({ id, name, email, isActive, hour, day, refused }) => ({
+      user: { _id: id, name, email, isActive },
+      openedLastHour: hour,
+      openedLastDay: day,
+      refusedLastDay: refused,
+    })),
+    addresses: addresses.map(({ address, accounts, day, withoutStanding }) => ({
+      address,
+      accounts,
+      openedLastDay: day,
+      openedWithoutStanding: withoutStanding,
+    })),
+  };
+}
+
+/** Returns accounts that opened many contacts or were refused contacts, most refusals first. */
+async function findAccounts(db: Kysely<Database>, now: Date): Promise<PatternRow[]> {
+  const { rows } = await sql<PatternRow>`
+    with opened as (
+      select viewer_id, count(*)::int as day,
+        (count(*) filter (where opened_at > ${now}::timestamptz - interval '1 hour'))::int as hour
+      from contact_views where opened_at > ${now}::timestamptz - interval '1 day' group by viewer_id
+    ), refused as (
+      select viewer_id, count(distinct seen_id)::int as refused from contact_refusals
+      where day >= (${now}::timestamptz at time zone interval '5 hours 30 minutes')::date - 1 group by viewer_id
+    )
+    select users.id, users.name, users.email, users.is_active as "isActive",
+      coalesce(hour, 0) as hour, coalesce(day, 0) as day, coalesce(refused, 0) as refused
+    from opened full join refused using (viewer_id) join users on users.id = viewer_id
+    where refused > 0 or hour >= ${MANY_AN_HOUR} or day >= ${MANY_A_DAY}
+    order by coalesce(refused, 0) desc, coalesce(day, 0) desc, users.id limit ${SHOWN}`.execute(db);
+  return rows;
+}
+
+/**
+ * Returns addresses from which many contacts were opened, most first. Contacts opened by accounts without standing (see
+ * `people/contacts.ts`) include those of erased accounts.
+ */
+async function findAddresses(db: Kysely<Database>, now: Date): Promise<AddressRow[]> {
+  const { rows } = await sql<AddressRow>`
+    with opened as (
+      select address, count(distinct viewer_id)::int as accounts, count(*)::int as day
+      from contact_views where opened_at > ${now}::timestamptz - interval '1 day' and address is not null
+      group by address
+    ), counted as (
+      select substr(key, length('contacts:') + 1) as address, points
+      from rate_limits where key like 'contacts:%' and expires_at > ${now}::timestamptz
+    )
+    select address, coalesce(accounts, 0) as accounts, coalesce(day, 0) as day, coalesce(points, 0) as "withoutStanding"
+    from opened full join counted using (address)
+    where day >= ${MANY_A_DAY} or points >= ${MANY_A_DAY} or (accounts >= ${MANY_ACCOUNTS} and day >= ${MANY_OF_ACCOUNTS})
+    order by greatest(day, points) desc, address limit ${SHOWN}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,133 @@
+import { type Waiting, type WaitingKind, waiting } from '@mutual-transfer/domain/administration/waiting';
+import { type UndeliveredList, undeliveredList } from '@mutual-transfer/domain/notices/undelivered';
+import { type PageQuery, wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { confirmation } from '@mutual-transfer/domain/problem';
+import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
+import type { App, Dependencies } from '../dependencies.ts';
+import { say } from '../http/answers.ts';
+import { byId } from '../http/by-id.ts';
+import { once } from '../http/idempotency.ts';
+import { signedIn } from '../http/policy.ts';
+import { inTurn, writeInTurn } from '../http/turns.ts';
+import { retryDelivery } from '../notices/deliveries.ts';
+import { isKnownKind } from '../notices/notices.ts';
+import { isPostedInScope, isReportInScope } from '../people/administrator-scope.ts';
+import { writeAudit } from '../people/audit.ts';
+import { recordShown } from '../people/visibility.ts';
+import { readPage } from '../platform/database/read-page.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { agreementCondition } from './agreements/agreements.ts';
+import { heldTexts } from './held-texts.ts';
+
+/** Returns the number of rows of each kind that wait for the administrator, each with the URL of their list. */
+async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): Promise<Waiting> {
+  const due = now.toISOString();
+  const isOpen = sql`decided_at is null and ${isReportInScope(viewer)}`;
+  const heldInScope = isPostedInScope(viewer, sql.ref('writer.district'));
+  const { rows } = await sql<Record<WaitingKind, number>>`select
+    ${count(sql`reports where ${isOpen} and reason = 'money'`)} as "moneyReports",
+    ${count(sql`reports where ${isOpen}`)} as reports,
+    ${count(sql`(${heldTexts}) as held join users as writer on writer.id = writer_id where ${heldInScope}`)} as "heldTexts",
+    ${count(sql`agreements where ${agreementCondition(viewer, { due }, now)}`)} as "overdueAgreements",
+    ${count(sql`agreements where ${agreementCondition(viewer, { joined: 'some' }, now)}`)} as "partlyJoined",
+    ${count(sql`deliveries where state = 'dead'`)} as undelivered`.execute(db);
+  const rowsOf = (kind: WaitingKind, list: string) => ({ count: rows[0]?.[kind] ?? 0, list });
+  const ofAll = {
+    reports: rowsOf('reports', '/api/admin/reports?state=open'),
+    heldTexts: rowsOf('heldTexts', '/api/admin/held-texts'),
+    overdueAgreements: rowsOf('overdueAgreements', `/api/admin/agreements?due=${due}`),
+    partlyJoined: rowsOf('partlyJoined', '/api/admin/agreements?joined=some'),
+  };
+  if (viewer.administers !== null) return ofAll;
+  return {
+    ...ofAll,
+    moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
+    undelivered: rowsOf('undelivered', '/api/admin/undelivered'),
+  };
+}
+
+function count(rows: RawBuilder<unknown>) {
+  return sql`(select count(*)::int from ${rows})`;
+}
+
+export function waitingRoutes(app: App, { db, now }: Dependencies): void {
+  app.get(
+    '/api/admin/waiting',
+    {
+      config: { policy: 'district', concerns: 'rows' },
+      schema: {
+        summary: 'Count what waits for the administrator, by list',
+        response: { 200: waiting },
+      },
+    },
+    inTurn((request) => countWaiting(db, signedIn(request), now())),
+  );
+}
+
+/** Returns a page of the notices that a channel did not accept, latest first. */
+export async function findUndelivered(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  query: PageQuery,
+): Promise<UndeliveredList> {
+  const dead = db
+    .selectFrom('deliveries')
+    .innerJoin('alerts', 'alerts.id', 'alert_id')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['deliveries.id', 'kind', 'channel', 'user_id', 'users.name', 'attempts', 'error', 'ended_at'])
+    // `ended_at` is set in the state `dead`.
+    .$narrowType<{ ended_at: NotNull }>()
+    .where('deliveries.state', '=', 'dead')
+    .where(isKnownKind)
+    .orderBy('deliveries.id', 'desc');
+  const { rows, pagination } = await readPage(dead, query);
+  for (const { user_id } of rows) recordShown(viewer, user_id);
+  const deliveries = rows.map(({ id, kind, channel, user_id, name, attempts, error, ended_at }) => ({
+    _id: id,
+    kind,
+    channel,
+    recipient: { _id: user_id, name },
+    attempts,
+    error: error ?? '',
+    endedAt: ended_at.toISOString(),
+  }));
+  return { deliveries, pagination };
+}
+
+const config = { policy: 'state' } as const;
+
+export function undeliveredRoutes(app: App, dependencies: Dependencies): void {
+  const { db, now } = dependencies;
+  app.get(
+    '/api/admin/undelivered',
+    {
+      config,
+      schema: {
+        summary: 'Notices that a channel did not take, the latest first',
+        querystring: wholeListQuery,
+        response: { 200: undeliveredList },
+      },
+    },
+    inTurn((request) => findUndelivered(db, signedIn(request), request.query)),
+  );
+
+  app.post(
+    '/api/admin/undelivered/:id/retry',
+    {
+      config: { ...config, idempotency: 'key' },
+      schema: { summary: 'Send an undelivered notice again', params: byId, response: { 200: confirmation } },
+    },
+    writeInTurn((request, reply) =>
+      once(request, reply, {
+        change: (commit) =>
+          commit(async (transaction) => {
+            const subjectId = await retryDelivery(transaction, request.params.id, now());
+            await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
+            return {};
+          }),
+        answer: () => ({ message: say(request, 'done.noticeRetried') }),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,214 @@
+import {
+  READY_TIME,
+  ROUND_REFUSALS_A_DAY,
+  swapAttributes,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import {
+  graphOfferOf,
+  type OfferRules,
+  partsOfStratum,
+  type RequestOffer,
+} from '../matching/index/request-offer.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { servedLongEnough } from '../platform/swap-conditions.ts';
+import { ALL_STRATA, chancesBySigns } from './plan-ready.ts';
+import { consents } from './readiness.ts';
+
+export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };
+
+/**
+ * Stores the teachers that a round plans with, and those whom its season asked for consent, with their district and subject. Teachers
+ * stay in the list once they are in it.
+ */
+export async function writeReadyTeachers(
+  db: Kysely<Database>,
+  roundId: string,
+  { scope, strata, now }: Pick<ReadyFor, 'scope' | 'strata' | 'now'>,
+): Promise<void> {
+  if (scope.consentsOf !== null) await noteAskedForConsent(db, roundId, scope.consentsOf, scope);
+  await sql`
+    insert into round_teachers as noted (round_id, user_id, district, subject, ready_at)
+    select distinct on (user_id) ${roundId}::uuid, user_id, from_district, subject, ${now}::timestamptz from offers
+    where request_id is not null and ${isReady(scope, now)} and ${inStrata(strata)} order by user_id, request_id
+    on conflict (round_id, user_id) do update set ready_at = excluded.ready_at where noted.ready_at is null`.execute(
+    db,
+  );
+}
+
+/** Stores the teachers of a round's districts and subjects whom its season asked for consent, or who gave it before they were asked. */
+async function noteAskedForConsent(
+  db: Kysely<Database>,
+  roundId: string,
+  seasonId: string,
+  scope: Scope,
+): Promise<void> {
+  await sql`
+    insert into round_teachers as noted (round_id, user_id, district, subject, asked_at)
+    select distinct on (offers.user_id) ${roundId}::uuid, offers.user_id, from_district, subject,
+      coalesce(asked_at, given_at)
+    from offers join season_consents on season_consents.user_id = offers.user_id and season_id = ${seasonId}
+    where request_id is not null and ${isIn(scope)} order by offers.user_id, request_id
+    on conflict (round_id, user_id) do update set asked_at = excluded.asked_at where noted.asked_at is null`.execute(
+    db,
+  );
+}
+
+/** Days for which a statement of readiness, or a sign-in, counts as recent. */
+const RECENT_DAYS = 7;
+
+/** Districts and subjects of a round. */
+export interface Scope {
+  /** Codes; null selects all. */
+  readonly subjects: readonly string[] | null;
+  /** Codes of the districts of posting; null selects all. */
+  readonly districts: readonly string[] | null;
+  /** Id of the season whose consents count instead of readiness; null if readiness counts. */
+  readonly consentsOf: string | null;
+}
+
+interface ReadyFor {
+  readonly scope: Scope;
+  /** True to include teachers with an open proposal of a round. */
+  readonly withAsked?: boolean;
+  readonly strata: readonly string[];
+  readonly rules: OfferRules;
+  /** Mean probability of a yes. */
+  readonly chance: number;
+  readonly now: Date;
+}
+
+interface ReadyOffer extends RequestOffer {
+  /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
+  readonly signs: number;
+  /** Rank of the request among the teacher's own: by the teacher's ranking, then by urgency. 1 is the best. */
+  readonly rank: number;
+}
+
+/**
+ * Selects the offers that a round may plan with: their teachers are ready or consented, bound by no agreement, without an open proposal of a
+ * round, and not held by a yes to another proposal. Each has its rank among the teacher's own, and the probability of a yes.
+ */
+export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
+  const since = new Date(wanted.now.getTime() - RECENT_DAYS * MILLISECONDS_A_DAY);
+  const { rows } = await sql<ReadyOffer>`
+    with ready as (
+      select request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
+        (extract(epoch from offered_at) * 1000)::float8 as waiting_since
+      from offers
+      where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked ? 'none' : 'all')} and ${inStrata(wanted.strata)}
+        and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
+    )
+    select ready.*,
+      coalesce((ready_until > ${new Date(since.getTime() + READY_TIME)})::int, 0)
+        + (verified_at is not null)::int
+        + (exists (
+          select from sessions
+          where sessions.user_id = ready.user_id and impersonator_id is null and sessions.created_at > ${since}
+        ))::int as signs,
+      (dense_rank() over (
+        partition by ready.user_id order by own_rank nulls last, array_position(array['high', 'medium', 'low'], urgency)
+      ))::int as rank
+    from ready join requests on requests.id = request_id join users on users.id = ready.user_id
+    order by rank, request_id`.execute(db);
+  const chanceOf = chancesBySigns(
+    rows.map(({ signs }) => signs),
+    wanted.chance,
+  );
+  return rows.map((row) => ({
+    ...graphOfferOf(row, wanted.rules),
+    ...(row.rank === 1 ? {} : { rank: row.rank }),
+    ...(chanceOf === undefined ? {} : { probability: chanceOf(row.signs) }),
+  }));
+}
+
+/** Counts the ready offers by subject code. */
+export async function countReady(
+  db: Kysely<Database>,
+  scope: Scope,
+  now: Date,
+): Promise<{ subject: string; ready: number }[]> {
+  const { rows } = await sql<{ subject: string; ready: number }>`
+    select subject, count(*)::int as ready from offers
+    where request_id is not null and ${isReady(scope, now, 'lasting')}
+    group by subject order by ready desc, subject`.execute(db);
+  return rows;
+}
+
+/** Counts the teachers of a scope whom a round would ask, and those whom it would include in its plan. */
+export async function countTeachers(
+  db: Kysely<Database>,
+  scope: Scope,
+  now: Date,
+): Promise<{ asked: number; ready: number }> {
+  const { rows } = await sql<{ asked: number; ready: number }>`
+    select
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isIn(scope)} and not ${isWilling(scope, now)}) as asked,
+      (select count(distinct user_id)::int from offers
+        where request_id is not null and ${isReady(scope, now, 'lasting')}) as ready`.execute(db);
+  return rows[0] ?? { asked: 0, ready: 0 };
+}
+
+/** Conditions of open round proposals whose members do not count as ready. `lasting` ignores those of stopped rounds, which end soon. */
+const openOfRounds = {
+  all: sql<SqlBool>`true`,
+  lasting: sql<SqlBool>`not exists (select from rounds where rounds.id = round_id and rounds.state = 'stopped')`,
+  none: sql<SqlBool>`false`,
+};
+
+function isReady(scope: Scope, now: Date, without: keyof typeof openOfRounds = 'all'): RawBuilder<SqlBool> {
+  const isAskedAgain = scope.consentsOf === null ? sql`not ${refusesOften(now)}` : sql`true`;
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and ${isAskedAgain}
+    and not exists (
+      select from agreement_members join agreements on agreements.id = agreement_id
+      where agreement_members.user_id = offers.user_id and (
+        agreements.state in ('agreed', 'in_progress')
+        or (agreements.state = 'proposed' and ((source = 'round' and ${openOfRounds[without]}) or held_until > ${now}))
+      )
+    )`;
+}
+
+/** Returns the condition that the offer is of the round's districts and subjects. */
+function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
+  const ofSubjects = subjects === null ? sql`true` : sql`offers.subject = any(${[...subjects]}::text[])`;
+  const ofDistricts = districts === null ? sql`true` : sql`from_district = any(${[...districts]}::text[])`;
+  return sql<SqlBool>`(${ofSubjects} and ${ofDistricts})`;
+}
+
+/** Returns the condition that the request is listed, and its teacher is ready for it or consented. */
+function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
+  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
+  return sql<SqlBool>`exists (
+    select from requests where requests.id = offers.request_id and listed and ${willing}
+  )`;
+}
+
+/**
+ * Returns the condition that the teacher refused as many proposals of rounds as a day allows. A teacher who refuses and becomes ready again
+ * would otherwise be planned with the same members every second, each of whom gets a notice.
+ */
+function refusesOften(now: Date): RawBuilder<SqlBool> {
+  const dayAgo = new Date(now.getTime() - MILLISECONDS_A_DAY);
+  return sql<SqlBool>`(
+    select count(*) from agreement_steps join agreements on agreements.id = agreement_id
+    where agreement_steps.user_id = offers.user_id and kind in ('no', 'leave') and happened_at > ${dayAgo} and source = 'round'
+  ) >= ${ROUND_REFUSALS_A_DAY}`;
+}
+
+function inStrata(strata: readonly string[]): RawBuilder<SqlBool> {
+  if (strata.includes(ALL_STRATA)) return sql<SqlBool>`true`;
+  const wanted = strata.map((stratum) => {
+    const { subject, classRange, category, mixes } = partsOfStratum(stratum);
+    const isIn = {
+      subject: sql`subject = ${subject}`,
+      classRange: sql`class_range = ${classRange}`,
+      category: sql`category is not distinct from ${category}`,
+    };
+    const due = swapAttributes.filter((attribute) => !mixes.includes(attribute));
+    return sql`(${sql.join([sql`true`, ...due.map((attribute) => isIn[attribute])], sql` and `)})`;
+  });
+  return sql<SqlBool>`(${sql.join(wanted, sql` or `)})`;
+}

@@ -1,0 +1,223 @@
+import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { MatchKind } from '@mutual-transfer/domain/matching/match';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
+import type { BinaryRow } from '../../platform/database/binary-rows.ts';
+import type { OfferRow } from '../../platform/database/tables.ts';
+import { type IndexedOffer, type OfferLoader, type OffersInCommon, OfferTable } from './offer-table.ts';
+import type { OwnersSeen } from './owners-seen.ts';
+import type { SharedTexts } from './shared-texts.ts';
+
+/** Page of an offer's matches to find. */
+export interface PageOfMatches {
+  readonly offset: number;
+  readonly limit: number;
+  /** Kind of the matches; all kinds if undefined. */
+  readonly kind?: MatchKind | undefined;
+  readonly rules: Rules;
+  /** Offers to exclude: the teacher's own offers, and the offers of teachers separated from the teacher by a block. */
+  readonly without: readonly OfferId[];
+}
+
+/** Key of an offer: the request's id, which is null for a registered wish, and the teacher's id. */
+export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
+
+/** Numbers of teachers who could swap with an offer. */
+export interface MatchCounts {
+  readonly total: number;
+  /** Number of teachers with all four places in common. */
+  readonly perfect: number;
+  /** Number of the other teachers who wish for the own district. */
+  readonly wantsYourPlace: number;
+}
+
+/** Page of the teachers who could swap with an offer, best first, with the total numbers. */
+export interface FoundMatches extends MatchCounts {
+  readonly offers: readonly OfferId[];
+}
+
+const NONE: FoundMatches = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+
+/** Returns the number of matches of a kind, or of all kinds. */
+export function countOfKind(counts: MatchCounts, kind: MatchKind | undefined): number {
+  return kind === undefined ? counts.total : counts[kind];
+}
+
+/**
+ * Index of all offers by the columns that decide about matches. Offers of requests and registered wishes are numbered separately, each in
+ * order of creation.
+ */
+export class MatchIndex {
+  readonly #requests = new OfferTable();
+  readonly #wishes = new OfferTable();
+
+  /**
+   * Reserves a number for the offer of a request. The offer appears and disappears with the status of its request; without a reserved
+   * number, an old offer that reappears would change the numbers of all later offers.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all offers.
+   */
+  expect({ id, ownerId }: { readonly id: string; readonly ownerId: string }): boolean {
+    return this.#requests.expect(id, ownerId);
+  }
+
+  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
+  loader(texts: SharedTexts): MatchLoader {
+    return new MatchLoader(this.#requests.loader(texts), this.#wishes.loader(texts));
+  }
+
+  /**
+   * Adds or replaces an offer.
+   *
+   * @returns false if too many numbers would change; the caller then reloads all offers.
+   */
+  set(offer: IndexedOffer): boolean {
+    return offer.request_id === null
+      ? this.#wishes.set(offer.user_id, offer)
+      : this.#requests.set(offer.request_id, offer);
+  }
+
+  /** Removes the offer of a request, or of a teacher's registered wish. */
+  remove(id: string): void {
+    this.#requests.remove(id);
+    this.#wishes.remove(id);
+  }
+
+  /**
+   * Finds the teachers who could swap with an offer, each once, by their best offer. Sorted by number of places in common, then requests
+   * before registered wishes, then newest first.
+   */
+  find(mine: OfferRow, { offset, limit, kind, rules, without }: PageOfMatches): FoundMatches {
+    if (!hasServed(mine.joined_on, rules)) return NONE;
+    return new RoaringArenaAllocator().with(() => {
+      const requests = this.#requests.find(
+        mine,
+        rules,
+        without.flatMap(({ request_id }) => request_id ?? []),
+      );
+      const isWish = ({ request_id }: OfferId) => request_id === null;
+      const wishes = this.#wishes.find(
+        mine,
+        rules,
+        without.filter(isWish).map(({ user_id }) => user_id),
+      );
+      const counts = this.#count(requests, wishes);
+      if (offset >= countOfKind(counts, kind)) return { offers: [], ...counts };
+      const offers = this.#pageOf(this.#bestOffers(requests, wishes, kind), { offset, limit });
+      return { offers, ...counts };
+    });
+  }
+
+  /** Counts the matching teachers. A perfect match also wants the viewer's place, so it is subtracted from `wantsYourPlace`. */
+  #count(requests: OffersInCommon, wishes: OffersInCommon): MatchCounts {
+    // A registered wish is its teacher's only offer.
+    const perfect = this.#perfectTeachers(requests).size + (wishes.tiers[0]?.size ?? 0);
+    return {
+      total: requests.people() + wishes.people(),
+      perfect,
+      wantsYourPlace: requests.peopleWishing() + wishes.peopleWishing() - perfect,
+    };
+  }
+
+  /** Returns the teachers with a request that has all four places in common. */
+  #perfectTeachers(requests: OffersInCommon): OwnersSeen {
+    const teachers = this.#requests.teachersSeen();
+    for (const number of requests.tiers[0]?.toUint32Array() ?? []) teachers.add(number);
+    return teachers;
+  }
+
+  /** Yields the best offer of each teacher for matches of a kind, best first, as a table and a number in that table. */
+  *#bestOffers(
+    requests: OffersInCommon,
+    wishes: OffersInCommon,
+    kind: MatchKind | undefined,
+  ): Generator<[OfferTable, number]> {
+    const teachers = kind === undefined ? this.#requests.teachersSeen() : this.#perfectTeachers(requests);
+    const wishTiers = tiersOfKind(wishes, kind);
+    for (const [tier, ofRequests] of tiersOfKind(requests, kind).entries()) {
+      for (const number of newestFirst(ofRequests)) {
+        if (teachers.add(number)) yield [this.#requests, number];
+      }
+      for (const number of newestFirst(wishTiers[tier])) yield [this.#wishes, number];
+    }
+  }
+
+  #pageOf(
+    best: Iterable<[OfferTable, number]>,
+    { offset, limit }: Pick<PageOfMatches, 'offset' | 'limit'>,
+  ): OfferId[] {
+    const page: OfferId[] = [];
+    let place = 0;
+    for (const [table, number] of best) {
+      if (place >= offset) page.push(this.#offerAt(table, number));
+      if (page.length === limit) break;
+      place += 1;
+    }
+    return page;
+  }
+
+  #offerAt(table: OfferTable, number: number): OfferId {
+    const { id, userId } = table.at(number);
+    return { request_id: table === this.#wishes ? null : id, user_id: userId };
+  }
+
+  /** Returns the memory in bytes. */
+  bytes(): number {
+    return this.#requests.bytes() + this.#wishes.bytes();
+  }
+
+  /** Completes a load; call it after the last row. */
+  async compact(): Promise<void> {
+    await this.#requests.compact();
+    await this.#wishes.compact();
+  }
+
+  /** Frees the memory; the index must not be used afterwards. */
+  dispose(): void {
+    this.#requests.dispose();
+    this.#wishes.dispose();
+  }
+}
+
+/** Adds rows to a match index. */
+export class MatchLoader {
+  readonly #requests: OfferLoader;
+  readonly #wishes: OfferLoader;
+
+  constructor(requests: OfferLoader, wishes: OfferLoader) {
+    this.#requests = requests;
+    this.#wishes = wishes;
+  }
+
+  /**
+   * Reserves a number for the offer of a request. Requests must ascend by id. The fields of the row are the ids of the request and of its
+   * owner.
+   */
+  expect(row: BinaryRow): void {
+    this.#requests.expect(row, 0, 1);
+  }
+
+  /** Reserves a number for a registered wish. Teachers must ascend by id. The field of the row is the id of the teacher. */
+  expectWish(row: BinaryRow): void {
+    this.#wishes.expect(row, 0, 0);
+  }
+
+  /** Adds an offer for which a number is reserved. The fields of the row are `offerFields`. */
+  load(row: BinaryRow): void {
+    if (row.isNull(0)) this.#wishes.load(row, 1);
+    else this.#requests.load(row, 0);
+  }
+}
+
+/** Returns the tiers of the offers for matches of a kind, best first. */
+function tiersOfKind(
+  { tiers, wishing }: OffersInCommon,
+  kind: MatchKind | undefined,
+): readonly RoaringBitmap32[] {
+  if (kind === undefined) return tiers;
+  return tiers.slice(1).map((tier) => RoaringBitmap32.and(tier, wishing));
+}
+
+function newestFirst(numbers: RoaringBitmap32 | undefined): Uint32Array {
+  return numbers?.toUint32Array().reverse() ?? new Uint32Array();
+}

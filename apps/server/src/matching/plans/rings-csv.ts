@@ -1,0 +1,108 @@
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { type Kysely, type SqlBool, sql } from 'kysely';
+import { csvHead, csvLine } from '../../http/csv.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { placeOfBlock } from '../../platform/places.ts';
+import { partsOfStratum, type StratumParts } from '../index/request-offer.ts';
+import { type StoredRing, unpackRings } from './plan-results.ts';
+
+/** Columns of a teacher in the export, read from the current account. */
+interface Contact {
+  readonly name: string;
+  readonly phone: string | null;
+  readonly email: string;
+  readonly school_name: string | null;
+  readonly subject: string | null;
+  readonly class_range: string | null;
+  readonly category: string | null;
+}
+
+function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: number }[]> {
+  return db
+    .selectFrom('plan_rings')
+    .select('lot as batch')
+    .where('plan_id', '=', planId)
+    .orderBy('lot')
+    .execute();
+}
+
+/**
+ * Reads one batch of rings.
+ *
+ * @throws {AppError} `conflict` if the plan was deleted in the meantime, so that the download fails instead of ending early.
+ */
+async function readBatch(db: Kysely<Database>, planId: string, batch: number): Promise<StoredRing[]> {
+  const row = await db
+    .selectFrom('plan_rings')
+    .select('rings')
+    .where('plan_id', '=', planId)
+    .where('lot', '=', batch)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('conflict');
+  return unpackRings(row.rings);
+}
+
+async function findContacts(
+  db: Kysely<Database>,
+  rings: readonly StoredRing[],
+): Promise<Map<string, Contact>> {
+  const ids = rings.flatMap(({ members }) => members.map(({ userId }) => userId));
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'phone', 'email', 'school_name', 'subject', 'class_range', 'category'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .where('is_active', '=', true)
+    .execute();
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]));
+}
+
+/**
+ * Yields the rings of a completed plan as CSV, batch by batch, with their numbers in the plan. Leaves out a ring if a member's account was
+ * since deactivated or erased: the moves of the other members would reveal that member's place. The header is in the viewer's language.
+ */
+export async function* ringsCsv(
+  db: Kysely<Database>,
+  planId: string,
+  language: Language,
+): AsyncGenerator<string> {
+  yield csvHead(messagesIn(language)('columns.rings').split(','));
+  const batches = await findBatches(db, planId);
+  let before = 0;
+  for (const { batch } of batches) {
+    const rings = await readBatch(db, planId, batch);
+    const contacts = await findContacts(db, rings);
+    const numbered = rings.map((ring, index) => ({ ring, number: before + index + 1 }));
+    const whole = numbered.filter(({ ring }) => ring.members.every(({ userId }) => contacts.has(userId)));
+    yield whole.map(({ ring, number }) => linesOf(ring, number, contacts)).join('');
+    before += rings.length;
+  }
+}
+
+function linesOf(
+  { stratum, members }: StoredRing,
+  number: number,
+  contacts: ReadonlyMap<string, Contact>,
+): string {
+  const parts = partsOfStratum(stratum);
+  const lines = members.map(({ userId, block }, index) => {
+    const contact = contacts.get(userId);
+    const from = placeOfBlock(block);
+    const to = placeOfBlock(members[(index + 1) % members.length]?.block ?? block);
+    const person = [contact?.name, contact?.phone, contact?.email, contact?.school_name];
+    const places = [from.district, from.block, to.district, to.block];
+    const kind = kindOf(parts, contact);
+    return csvLine([number, index + 1, members.length, ...person, ...places, ...kind]);
+  });
+  return lines.join('');
+}
+
+/** Returns subject, class level and category of a row: those of the ring, or the teacher's own where the members of the ring may differ. */
+function kindOf({ mixes, ...parts }: StratumParts, contact: Contact | undefined): (string | null)[] {
+  const subject = mixes.includes('subject') ? contact?.subject : parts.subject;
+  const classRange = mixes.includes('classRange') ? contact?.class_range : parts.classRange;
+  const category = mixes.includes('category') ? contact?.category : parts.category;
+  return [subject ? subjectByCode(subject).name : null, classRange ?? null, category ?? null];
+}

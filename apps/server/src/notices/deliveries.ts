@@ -1,0 +1,282 @@
+import type { Role } from '@mutual-transfer/domain/accounts/user';
+import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
+import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
+import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { kindOfNotice, type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
+import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { isUnblocked } from '../people/visibility.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Database, NoticeDetails } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { hasAccess } from '../platform/sessions.ts';
+import { isKnownKind, noticeText } from './notices.ts';
+import { findChoices } from './settings.ts';
+import type { Renewable } from './signed-links.ts';
+
+const BATCH = 500;
+
+/**
+ * Creates a delivery of each new notice for each channel that is configured, chosen by its recipient and able to reach them. The flag
+ * `is_routed` is set in the same transaction, so that every notice is processed once.
+ */
+export async function createDeliveries(
+  db: Kysely<Database>,
+  channels: readonly NoticeChannel[],
+  now: Date,
+): Promise<void> {
+  let processed: number;
+  do {
+    processed = await db.transaction().execute((transaction) => createBatch(transaction, channels, now));
+  } while (processed === BATCH);
+}
+
+async function createBatch(
+  transaction: Transaction<Database>,
+  channels: readonly NoticeChannel[],
+  now: Date,
+): Promise<number> {
+  await lockDeliveries(transaction);
+  // Leaves out recipients who are being erased: the deliveries refer to the accounts, and would wait for the erasure.
+  const notices = await transaction
+    .selectFrom('alerts')
+    .innerJoin('users', 'users.id', 'to_user_id')
+    .select(['alerts.id', 'to_user_id', 'kind'])
+    .where('is_routed', '=', false)
+    .where(isKnownKind)
+    .orderBy('alerts.id')
+    .limit(BATCH)
+    .modifyEnd(sql`for key share of users skip locked for update of alerts skip locked`)
+    .execute();
+  if (notices.length === 0) return 0;
+  const recipients = [...new Set(notices.map(({ to_user_id }) => to_user_id))];
+  const choicesOf = await findChoices(transaction, recipients);
+  const reachable = await findReachable(transaction, recipients, channels);
+  const deliveries = notices.flatMap(({ id, to_user_id, kind }) => {
+    const choices = choicesOf(to_user_id);
+    const { topic, isUrgent } = kindOfNotice(kind);
+    const due_at = isUrgent ? now : dueTime(now, choices);
+    return choices.channels[topic]
+      .filter((channel) => reachable(to_user_id, channel))
+      .map((channel) => ({
+        id: newId({ msecs: now.getTime() }),
+        alert_id: id,
+        user_id: to_user_id,
+        channel,
+        due_at,
+      }));
+  });
+  if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
+  await transaction
+    .updateTable('alerts')
+    .set({ is_routed: true })
+    .where(
+      'id',
+      'in',
+      notices.map(({ id }) => id),
+    )
+    .execute();
+  return notices.length;
+}
+
+/** Takes the advisory lock that serialises the processes that send notices. Released at the end of the transaction. */
+export async function lockDeliveries(transaction: Transaction<Database>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
+}
+
+/**
+ * Returns a function that tells whether a channel can reach a teacher: e-mail reaches every active account, push a subscribed browser, SMS
+ * a phone that was verified by a code.
+ */
+export async function findReachable(
+  db: Kysely<Database>,
+  userIds: readonly string[],
+  channels: readonly NoticeChannel[],
+): Promise<(userId: string, channel: NoticeChannel) => boolean> {
+  const people = await db
+    .selectFrom('users')
+    .select((user) => [
+      'id',
+      'phone',
+      'verified_how',
+      user
+        .exists(user.selectFrom('push_devices').select('endpoint').whereRef('user_id', '=', 'users.id'))
+        .as('hasBrowser'),
+    ])
+    .where('id', 'in', userIds)
+    .where('is_active', '=', true)
+    .execute();
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return (userId, channel) => {
+    const person = byId.get(userId);
+    if (person === undefined || !channels.includes(channel)) return false;
+    if (channel === 'push') return Boolean(person.hasBrowser);
+    return channel === 'email' || (person.phone !== null && person.verified_how === 'phone_code');
+  };
+}
+
+/** Returns the recipient; `undefined` if the account was deactivated or erased. */
+export async function findRecipient(db: Kysely<Database>, userId: string) {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('payment_settings', (join) => join.onTrue())
+    .select([
+      'users.id',
+      'email',
+      'phone',
+      'language',
+      'role',
+      'paid_at',
+      'is_payment_required',
+      'payment_amount',
+    ])
+    .where('users.id', '=', userId)
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  return row && { ...row, language: row.language ?? DEFAULT_LANGUAGE };
+}
+
+/** Hour of the daily message for a teacher without quiet hours. */
+const DAILY_HOUR = 7;
+
+/** Returns when a new notice is sent: at once, after the quiet hours, or with the next daily message. */
+function dueTime(now: Date, { quietHours, isDaily }: Pick<NoticeChoices, 'quietHours' | 'isDaily'>): Date {
+  if (isDaily) return nextHour(now, quietHours?.until ?? DAILY_HOUR);
+  if (quietHours === null || !isWithin(hourOf(now), quietHours)) return now;
+  return nextHour(now, quietHours.until);
+}
+
+function isWithin(hour: number, { from, until }: { from: number; until: number }): boolean {
+  return from < until ? hour >= from && hour < until : hour >= from || hour < until;
+}
+
+/** Returns the hour of the day in India. */
+function hourOf(moment: Date): number {
+  return Math.floor((moment.getTime() - todayOf(moment)) / MILLISECONDS_AN_HOUR);
+}
+
+/** Returns the next time at which the hour begins in India. */
+function nextHour(now: Date, hour: number): Date {
+  const today = todayOf(now) + hour * MILLISECONDS_AN_HOUR;
+  return new Date(today > now.getTime() ? today : today + MILLISECONDS_A_DAY);
+}
+
+/** Returns the start of the day in India, in milliseconds since 1970. */
+function todayOf(moment: Date): number {
+  return startInIndia(dayInIndia(moment)).getTime();
+}
+
+/**
+ * Returns true if a notice has no deliveries yet, or a delivery of one of the channels may be due. Each channel's loop runs it every second,
+ * so it is a single statement without locks.
+ */
+export async function hasDueWork(
+  db: Kysely<Database>,
+  channels: readonly NoticeChannel[],
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ isDue: boolean }>`
+    select exists (select from alerts where not is_routed and ${isKnownKind})
+      or exists (
+        select from deliveries join alerts on alerts.id = alert_id
+        where state = 'waiting' and due_at <= ${now} and channel = any(${channels}::text[]) and ${isKnownKind}) as "isDue"`.execute(
+    db,
+  );
+  return rows[0]?.isDue === true;
+}
+
+/** Recipient, with the columns that decide access to messages of other teachers. */
+interface Reader {
+  readonly id: string;
+  readonly language: Language;
+  readonly role: Role;
+  readonly paid_at: Date | null;
+  readonly is_payment_required: boolean;
+  readonly payment_amount: number;
+}
+
+/** A notice as its recipient may read it at the time of sending. */
+export interface ReadableNotice {
+  readonly kind: NoticeKind;
+  readonly text: string;
+  readonly page: string;
+  /** Request that the link in the message renews. */
+  readonly renewable?: Renewable;
+}
+
+interface Row {
+  readonly id: string;
+  readonly kind: NoticeKind;
+  readonly message: string | null;
+  readonly details: NoticeDetails | null;
+  readonly request_id: string | null;
+}
+
+/**
+ * Returns the notices that still concern their recipient, by id. Leaves out notices that were read or hidden, whose sender is inactive or
+ * blocked, whose request was renewed, or whose proposal no longer waits for an answer of the recipient.
+ */
+export async function findReadable(
+  db: Kysely<Database>,
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadableNotice>> {
+  const { rows } = await sql<Row>`
+    select alerts.id, kind, message, details, request_id from alerts
+    left join users as senders on senders.id = from_user_id
+    where alerts.id = any(${[...ids]}::uuid[]) and read_at is null and hidden_at is null
+      and (from_user_id is null or (senders.is_active and ${isUnblocked('from_user_id', reader.id)}))
+      and (about_user_id is null or ${isUnblocked('about_user_id', reader.id)})
+      and (kind <> 'request_expiring' or exists (
+        select from requests where requests.id = request_id and status = 'active'
+          and expires_at <= (details->>'expiresAt')::timestamptz))
+      and (kind <> 'deadline_near' or exists (
+        select from agreements join agreement_members on agreement_id = agreements.id
+        where agreements.id = (details->>'agreementId')::uuid and agreements.state = 'proposed'
+          and agreement_members.user_id = ${reader.id} and answer = 'open'))`.execute(db);
+  return new Map(rows.map((row) => [row.id, readable(row, reader)]));
+}
+
+function readable(row: Row, reader: Reader): ReadableNotice {
+  const { expiresAt, agreementId } = row.details ?? {};
+  return {
+    kind: row.kind,
+    text: textFor(row, reader),
+    page: noticePage({ kind: row.kind, agreementId }),
+    ...(row.kind === 'request_expiring' && row.request_id !== null && expiresAt !== undefined
+      ? { renewable: { requestId: row.request_id, expiresAt: new Date(expiresAt) } }
+      : {}),
+  };
+}
+
+/** Returns the text of a notice. A reader without access learns only that a message waits. */
+function textFor(row: Row, { language, role, ...payer }: Reader): string {
+  const text = noticeText(row, language);
+  if (row.kind !== 'message') return text;
+  const say = messagesIn(language);
+  const isOpen = hasAccess({
+    role,
+    paidAt: payer.paid_at,
+    isPaymentRequired: payer.is_payment_required,
+    paymentAmount: payer.payment_amount,
+  });
+  return isOpen ? say('notice.message', { message: text }) : say('notice.messageWaits');
+}
+
+/** Schedules a delivery that was given up for another attempt. @returns the id of its recipient. @throws {AppError} `not_found` unless it was given up. */
+export async function retryDelivery(
+  transaction: Transaction<Database>,
+  id: string,
+  now: Date,
+): Promise<string> {
+  const { user_id } = await transaction
+    .updateTable('deliveries')
+    .set({ state: 'waiting', due_at: now, attempts: 0, ended_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'dead')
+    .returning('user_id')
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  return user_id;
+}

@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto';
+import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { JobWatch } from '../job-metrics.ts';
+import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
+import type { Database, DeliveryState } from '../platform/database/tables.ts';
+import { type Pause, repeatWork } from '../platform/repeat-work.ts';
+import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
+import {
+  createDeliveries,
+  findReachable,
+  findReadable,
+  findRecipient,
+  hasDueWork,
+  lockDeliveries,
+  type ReadableNotice,
+} from './deliveries.ts';
+import { isKnownKind } from './notices.ts';
+import type { NoticeLinks } from './signed-links.ts';
+
+/** Arguments of the functions that send deliveries. */
+export interface Sending {
+  readonly db: Kysely<Database>;
+  readonly channels: readonly Channel[];
+  readonly links: NoticeLinks;
+  readonly now: () => Date;
+  /** Aborts when the process stops. No further deliveries are taken then. */
+  readonly stopping?: AbortSignal;
+}
+
+/** Time in which a process must send the deliveries that it took. Afterwards another process sends the same message with the same id. */
+const LEASE = '3 minutes';
+const PEOPLE_AT_ONCE = 8;
+/** Minutes from each failed attempt to the next one. A delivery is given up after about two days. */
+const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
+const ERROR_LENGTH = 300;
+
+/** Due deliveries of one person and channel, in order, which are sent as one message. */
+interface Batch {
+  readonly userId: string;
+  readonly channel: NoticeChannel;
+  readonly deliveries: readonly {
+    readonly id: string;
+    readonly alertId: string;
+    readonly attempts: number;
+  }[];
+}
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly alert_id: string;
+  readonly user_id: string;
+  readonly channel: NoticeChannel;
+  readonly attempts: number;
+}
+
+/** Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order. @returns false if none was due. */
+export async function sendDue(sending: Sending): Promise<boolean> {
+  const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
+  await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
+  return batches.length > 0;
+}
+
+/**
+ * Takes due deliveries of some people for the length of the lease. A person's later deliveries wait while an earlier one waits for its
+ * next attempt, which keeps their order. They do not wait for a delivery that quiet hours or the daily message delay.
+ *
+ * Half of the people are those whose delivery became due last, so that a backlog, such as that at the end of the quiet hours, delays no new
+ * notice. The other half have waited longest, so that new notices cannot delay a backlog forever.
+ */
+async function takeDue(
+  transaction: Transaction<Database>,
+  { channels, now }: Pick<Sending, 'channels' | 'now'>,
+): Promise<Batch[]> {
+  await lockDeliveries(transaction);
+  const names = channels.map(({ name }) => name);
+  const isNext = sql`state = 'waiting' and due_at <= ${now()}
+    and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
+    select from deliveries as earlier
+    where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
+      and earlier.state = 'waiting' and earlier.attempts > 0
+      and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
+  const { rows } = await sql<DeliveryRow>`
+    with people as (
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE / 2})
+      union
+      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
+        order by due_at, alert_id limit ${PEOPLE_AT_ONCE / 2})
+    ), taken as (
+      select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
+      for update skip locked
+    )
+    update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
+    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(
+    transaction,
+  );
+  const byPerson = Map.groupBy(rows, ({ user_id, channel }) => `${channel} ${user_id}`);
+  return [...byPerson.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const ordered = group.toSorted((one, other) => (one.alert_id < other.alert_id ? -1 : 1));
+    const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
+    return [{ userId: first.user_id, channel: first.channel, deliveries }];
+  });
+}
+
+async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
+  const { db, channels } = sending;
+  const channel = channels.find(({ name }) => name === batch.channel);
+  const account = await findRecipient(db, batch.userId);
+  // The browser may have been unsubscribed, or the phone number changed, since the delivery was created.
+  const isReachable = await findReachable(db, [batch.userId], [batch.channel]);
+  const recipient = isReachable(batch.userId, batch.channel) ? account : undefined;
+  const alertIds = batch.deliveries.map(({ alertId }) => alertId);
+  const readable = recipient && (await findReadable(db, recipient, alertIds));
+  const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
+  await end(
+    sending,
+    batch.deliveries.filter(({ alertId }) => !readable?.has(alertId)),
+    'dropped',
+  );
+  if (channel === undefined || recipient === undefined || toSend.length === 0) return;
+  try {
+    const { id: userId, email, phone, language } = recipient;
+    await channel.send({
+      id: messageId(toSend),
+      recipient: { userId, email, phone },
+      language,
+      notices: await noticesToSend(
+        sending,
+        toSend.map(({ alertId }) => readable?.get(alertId)),
+      ),
+      stop: await sending.links.stop(userId, batch.channel),
+    });
+  } catch (error) {
+    return fail(sending, toSend, error);
+  }
+  // Outside the `try`: if this fails, the message was sent nevertheless. After the lease it is sent once more with the same id.
+  await end(sending, toSend, 'sent');
+}
+
+/**
+ * Returns the message id. The same deliveries have the same id, so that a mailbox drops a repeated message. A notice that was added
+ * meanwhile changes it.
+ */
+function messageId(deliveries: Deliveries): string {
+  return createHash('sha256').update(idsOf(deliveries).join()).digest('hex').slice(0, 32);
+}
+
+function noticesToSend(
+  { links }: Sending,
+  notices: readonly (ReadableNotice | undefined)[],
+): Promise<NoticeToSend[]> {
+  const found = notices.filter((notice) => notice !== undefined);
+  return Promise.all(
+    found.map(async ({ kind, text, page, renewable }) => {
+      const link = renewable === undefined ? links.to(page) : await links.renewal(renewable);
+      return { kind, text, link };
+    }),
+  );
+}
+
+type Deliveries = Batch['deliveries'];
+
+async function end(
+  { db, now }: Sending,
+  deliveries: Deliveries,
+  state: DeliveryState,
+  error?: string,
+): Promise<void> {
+  if (deliveries.length === 0) return;
+  await db
+    .updateTable('deliveries')
+    .set({ state, ended_at: now(), error: error ?? null })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+/** Schedules the next attempt after a growing pause. Gives up after a permanent refusal by the channel, or after the last attempt. */
+async function fail(sending: Sending, deliveries: Deliveries, error: unknown): Promise<void> {
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH);
+  const attempts = Math.max(...deliveries.map((delivery) => delivery.attempts));
+  const minutes = RETRY_AFTER_MINUTES[attempts - 1];
+  if (error instanceof RefusedDispatch || minutes === undefined)
+    return end(sending, deliveries, 'dead', message);
+  await sending.db
+    .updateTable('deliveries')
+    .set({ due_at: new Date(sending.now().getTime() + minutes * 60_000), error: message })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
+}
+
+function idsOf(deliveries: Deliveries): string[] {
+  return deliveries.map(({ id }) => id);
+}
+
+const RETENTION_DAYS = 30;
+
+/** Deletes deliveries that ended more than `RETENTION_DAYS` ago. */
+export function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
+  return deleteOldRows(
+    db,
+    'deliveries',
+    'ended_at',
+    daysBefore(now, RETENTION_DAYS),
+    sql`state <> 'waiting'`,
+  );
+}
+
+/** Pause between two queries for new notices. A notice waits at most for this pause and the time of sending. */
+const PAUSE_MS = 1_000;
+
+interface SendingJob extends Sending, JobWatch {
+  readonly pause?: Pause;
+}
+
+/**
+ * Sends notices until it is stopped. Every process queries committed rows each second. A notice is therefore sent promptly whichever
+ * process created it, even if that process was killed right after the commit, and no code that creates notices has to signal the sender.
+ * Each channel has its own repetition, so that a server that does not answer delays only its own channel.
+ *
+ * @returns a function that stops sending and resolves after the current messages.
+ */
+export function startSendingNotices({
+  pause,
+  onError,
+  metrics,
+  ...sending
+}: SendingJob): () => Promise<void> {
+  const stops = separately(sending.channels).map((through) => {
+    const work = (stopping: AbortSignal) => sendNotices({ ...sending, stopping }, through);
+    const job = ['send-notices', ...namesOf(through)].join('-');
+    return repeatWork({ job, pauseMs: PAUSE_MS, work, pause, onError, metrics });
+  });
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+/** Returns each channel by itself; without channels a single empty list, because new notices are routed nevertheless. */
+function separately(channels: readonly Channel[]): (readonly Channel[])[] {
+  return channels.length === 0 ? [[]] : channels.map((channel) => [channel]);
+}
+
+/**
+ * Sends due notices through some of the channels until none is left. Queries new notices before each batch, so that they do not wait behind
+ * a backlog.
+ */
+export async function sendNotices(
+  sending: Sending,
+  through: readonly Channel[] = sending.channels,
+): Promise<void> {
+  if (!(await hasDueWork(sending.db, namesOf(through), sending.now()))) return;
+  let isSending: boolean;
+  do {
+    await createDeliveries(sending.db, namesOf(sending.channels), sending.now());
+    isSending = through.length > 0 && (await sendDue({ ...sending, channels: through }));
+  } while (isSending && !sending.stopping?.aborted);
+}
+
+function namesOf(channels: readonly Channel[]): NoticeChannel[] {
+  return channels.map(({ name }) => name);
+}

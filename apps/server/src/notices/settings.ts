@@ -1,0 +1,90 @@
+import {
+  defaultChoices,
+  type NoticeChannel,
+  type NoticeChoices,
+  noticeTopics,
+} from '@mutual-transfer/domain/notices/notice-settings';
+import { recordOf } from '@mutual-transfer/domain/record-names';
+import { type Kysely, sql } from 'kysely';
+import { ownerTag, refuseStale } from '../http/if-match.ts';
+import { lockOwnAccount } from '../people/lock-members.ts';
+import type { Database } from '../platform/database/tables.ts';
+
+type Db = Kysely<Database>;
+
+/** Locks a teacher's row and replaces their notice settings. @throws {AppError} `changed_meanwhile`. */
+export function changeChoices(
+  db: Db,
+  userId: string,
+  { choices, ifMatch }: { readonly choices: NoticeChoices; readonly ifMatch: string | undefined },
+): Promise<void> {
+  return db.transaction().execute(async (transaction) => {
+    await lockOwnAccount(transaction, userId);
+    refuseStale(ifMatch, choicesTag((await findChoices(transaction, [userId]))(userId)));
+    await saveChoices(transaction, userId, choices);
+  });
+}
+
+/** Returns the ETag of a teacher's notice settings. */
+export function choicesTag({ channels, quietHours, isDaily }: NoticeChoices): string {
+  return ownerTag([noticeTopics.map((topic) => channels[topic].toSorted()), quietHours, isDaily]);
+}
+
+/** Inserts or replaces a teacher's notice settings. */
+async function saveChoices(
+  db: Db,
+  userId: string,
+  { channels, quietHours, isDaily }: NoticeChoices,
+): Promise<void> {
+  const values = {
+    channels: JSON.stringify(channels),
+    quiet_from: quietHours?.from ?? null,
+    quiet_until: quietHours?.until ?? null,
+    is_daily: isDaily,
+  };
+  await db
+    .insertInto('notice_settings')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute();
+}
+
+/** Removes a channel from all topics of a teacher, and drops the deliveries that wait for that channel. */
+export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
+    if ((await person.executeTakeFirst()) === undefined) return;
+    const choices = (await findChoices(transaction, [userId]))(userId);
+    const channels = recordOf(noticeTopics, (topic) =>
+      choices.channels[topic].filter((name) => name !== channel),
+    );
+    await saveChoices(transaction, userId, { ...choices, channels });
+    await transaction
+      .updateTable('deliveries')
+      .set({ state: 'dropped', ended_at: sql`clock_timestamp()` })
+      .where('user_id', '=', userId)
+      .where('channel', '=', channel)
+      .where('state', '=', 'waiting')
+      .execute();
+  });
+}
+
+/** Returns the notice settings of these teachers by id, with the defaults for teachers who saved none. */
+export async function findChoices(
+  db: Db,
+  userIds: readonly string[],
+): Promise<(userId: string) => NoticeChoices> {
+  if (userIds.length === 0) return () => defaultChoices;
+  const rows = await db.selectFrom('notice_settings').selectAll().where('user_id', 'in', userIds).execute();
+  const chosen = new Map(
+    rows.map(({ user_id, channels, quiet_from, quiet_until, is_daily }) => {
+      const quietHours =
+        quiet_from === null || quiet_until === null ? null : { from: quiet_from, until: quiet_until };
+      return [
+        user_id,
+        { channels: { ...defaultChoices.channels, ...channels }, quietHours, isDaily: is_daily },
+      ];
+    }),
+  );
+  return (userId) => chosen.get(userId) ?? defaultChoices;
+}

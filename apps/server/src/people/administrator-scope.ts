@@ -1,0 +1,94 @@
+import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '../platform/database/tables.ts';
+import type { RowConcern, SignedIn } from '../platform/sessions.ts';
+
+/** Codes of the districts that an administrator is limited to; null for the whole state. */
+export type Administrator = Pick<SignedIn, 'administers'>;
+
+/**
+ * Returns the SQL condition that a teacher is posted in the administrator's districts. @param district the column with the teacher's
+ * district.
+ */
+export function isPostedInScope(
+  { administers }: Administrator,
+  district: RawBuilder<unknown> = sql.ref('users.district'),
+): RawBuilder<SqlBool> {
+  return administers === null ? sql<SqlBool>`true` : sql<SqlBool>`${district} = any(${administers}::text[])`;
+}
+
+/** Returns the SQL condition on a row of `agreements` that a member was posted in the administrator's districts. */
+export function hasMemberInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers);
+}
+
+/** Returns the SQL condition on a row of `agreements` that a member was posted in one of these districts. */
+export function hasMemberIn(districtCodes: readonly string[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`agreements.id in (
+    select agreement_id from agreement_members where from_block = any(${blockCodesOf(districtCodes)}))`;
+}
+
+/**
+ * Returns the SQL condition on a row of `transfer_orders` that the order names a member posted in the administrator's districts. For a
+ * member whose account was erased, the district in the agreement counts.
+ */
+export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  if (administers === null) return sql<SqlBool>`true`;
+  const codes = blockCodesOf(administers);
+  return sql<SqlBool>`exists (
+    select from transfer_order_members named
+      join agreement_members seat on seat.agreement_id = named.agreement_id and seat.position = named.position
+      left join users holder on holder.id = seat.user_id
+    where named.order_id = transfer_orders.id and case when holder.id is null then seat.from_block = any(${codes})
+      else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
+}
+
+function blockCodesOf(districtCodes: readonly string[]): string[] {
+  return districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
+}
+
+/**
+ * Returns the SQL condition that the administrator may read a report. Only administrators of the state may read reports about money.
+ *
+ * @param reports the name of the table in the query.
+ */
+export function isReportInScope(administrator: Administrator, reports = 'reports'): RawBuilder<SqlBool> {
+  if (administrator.administers === null) return sql<SqlBool>`true`;
+  const column = (name: string) => sql.ref(`${reports}.${name}`);
+  return sql<SqlBool>`(${column('reason')} <> 'money' and ${column('reported_id')} in (
+    select users.id from users where ${isPostedInScope(administrator)}))`;
+}
+
+/** Returns the SQL condition that an announcement is for districts of the administrator only. */
+export function isAnnouncedInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+  return administers === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`coalesce(announcements.districts <@ ${administers}::text[], false)`;
+}
+
+const holders: Readonly<Record<RowConcern, (scope: Administrator, id: string) => RawBuilder<unknown>>> = {
+  teacher: (scope, id) => sql`select ${isPostedInScope(scope)} as "isIn" from users where id = ${id}`,
+  request: (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from requests join users on users.id = user_id where requests.id = ${id}`,
+  message: (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from alerts join users on users.id = from_user_id where alerts.id = ${id}`,
+  'held text': (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from users where id = any(
+      select user_id from requests where id = ${id} union all select from_user_id from held_messages where id = ${id})`,
+  report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
+  agreement: (scope, id) => sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
+  announcement: (scope, id) => sql`
+    select ${isAnnouncedInScope(scope)} as "isIn" from announcements where id = ${id}`,
+};
+
+/** Returns false if the row exists and lies outside the administrator's districts. */
+export async function isInScope(
+  db: Kysely<Database>,
+  administrator: Administrator,
+  concern: RowConcern,
+  id: string,
+): Promise<boolean> {
+  const { rows } = await sql<{ isIn: boolean | null }>`${holders[concern](administrator, id)}`.execute(db);
+  const [row] = rows;
+  return row === undefined || row.isIn === true;
+}

@@ -1,0 +1,129 @@
+import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { v7 as newId } from 'uuid';
+import type { App, Dependencies } from '../dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import type { Database } from '../platform/database/tables.ts';
+
+/** The action and its subject. Never contains a password or a token. */
+export interface AuditedAction {
+  readonly action: AuditAction | `impersonated ${string}`;
+  readonly subjectId?: string | undefined;
+  readonly details?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Writes an audit entry about the caller's action, in the transaction of the action. */
+export async function writeAudit(
+  db: Kysely<Database>,
+  request: FastifyRequest,
+  { action, subjectId, details }: AuditedAction,
+  now: Date,
+): Promise<void> {
+  const { userId, impersonatorId } = signedIn(request);
+  await writeAuditOf(db, request, { actorId: userId, impersonatorId, action, subjectId, details }, now);
+}
+
+/**
+ * Writes an audit entry with an explicit actor: for calls whose caller is unknown or was only identified by the call, and for automatic
+ * actions of the server.
+ */
+export async function writeAuditOf(
+  db: Kysely<Database>,
+  request: Pick<FastifyRequest, 'ip'>,
+  {
+    actorId,
+    impersonatorId = null,
+    action,
+    subjectId,
+    details,
+  }: AuditedAction & { readonly actorId: string | null; readonly impersonatorId?: string | null },
+  now: Date,
+): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      id: newId({ msecs: now.getTime() }),
+      happened_at: now,
+      actor_id: actorId,
+      impersonator_id: impersonatorId,
+      action,
+      subject_id: subjectId ?? null,
+      address: request.ip,
+      // The column's type is the parsed JSON; `pg` takes the text.
+      details: JSON.stringify(details ?? {}) as never,
+    })
+    .execute();
+}
+
+/**
+ * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
+ * these people, so every route is covered.
+ */
+export function auditShown(app: App, { db, now }: Dependencies): void {
+  app.addHook('preSerialization', async (request) => {
+    const { viewer } = request;
+    if (viewer.kind === 'anonymous' || viewer.shown.size === 0) return;
+    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+    const details = { route, people: [...viewer.shown] };
+    await writeAudit(db, request, { action: 'look.people', details }, now());
+  });
+}
+
+/**
+ * Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. The entry contains both people, the
+ * route, its ids, and whether the call was refused.
+ */
+export async function auditImpersonatedCall(
+  { db, now }: Dependencies,
+  request: FastifyRequest,
+  isRefused: boolean,
+): Promise<void> {
+  const action = `impersonated ${request.method} ${request.routeOptions.url ?? ''}` as const;
+  const { userId } = signedIn(request);
+  await writeAudit(
+    db,
+    request,
+    { action, subjectId: userId, details: { ...idsIn(request.params), ...(isRefused ? { isRefused } : {}) } },
+    now(),
+  );
+}
+
+/** Call whose answer is part of another answer: its route, and the ids in its path. */
+export interface AnsweredCall {
+  readonly route: string;
+  readonly ids?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Writes, while an administrator views the app as a teacher, the audit entries of the calls whose answers a composed answer contains. Call
+ * it before the answer is sent.
+ */
+export async function auditAnsweredCalls(
+  { db, now }: Dependencies,
+  request: FastifyRequest,
+  calls: readonly AnsweredCall[],
+): Promise<void> {
+  const { impersonatorId, userId } = signedIn(request);
+  if (impersonatorId === null) return;
+  for (const { route, ids } of calls) {
+    await writeAudit(
+      db,
+      request,
+      { action: `impersonated GET ${route}`, subjectId: userId, details: ids },
+      now(),
+    );
+  }
+}
+
+/** Writes an audit entry for a call that was refused because it concerns data outside the administrator's districts. */
+export async function auditRefusedCall({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+  await writeAudit(db, request, { action: 'refused', details: { route, ...idsIn(request.params) } }, now());
+}
+
+/** Returns the ids in the path parameters. Runs before validation, so values that cannot be an id are left out. */
+function idsIn(params: unknown): Record<string, unknown> {
+  const named = Object.entries(params ?? {});
+  return Object.fromEntries(named.filter(([, value]) => /^[\w-]{1,100}$/.test(String(value))));
+}

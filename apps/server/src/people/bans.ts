@@ -1,0 +1,116 @@
+import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
+import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { executePrepared } from '../platform/database/postgres-dialect.ts';
+import { readPage } from '../platform/database/read-page.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { type PersonRow, personColumns, presentPerson } from './present.ts';
+import { everShown } from './visibility.ts';
+
+type Db = Kysely<Database>;
+
+/** A block, by the ids of both teachers. */
+export interface Block {
+  readonly blockerId: string;
+  readonly blockedId: string;
+}
+
+/** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
+export async function insertBlock(
+  transaction: Transaction<Database>,
+  { blockerId, blockedId }: Block,
+  now: Date,
+): Promise<void> {
+  const found = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', blockedId)
+    .where('id', '<>', blockerId)
+    .where('role', '=', 'teacher')
+    .where('is_active', '=', true)
+    .executeTakeFirst();
+  if (found === undefined) throw new AppError('not_found');
+  await transaction
+    .insertInto('blocks')
+    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Deletes a block. @throws {AppError} `not_found` if there is none. */
+export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('blocks')
+    .where('blocker_id', '=', blockerId)
+    .where('blocked_id', '=', blockedId)
+    .executeTakeFirst();
+  if (numDeletedRows === 0n) throw new AppError('not_found');
+}
+
+/** Returns for each of these people the teachers separated from them by a block, in either direction. */
+export async function findExcludedPairs(db: Db, userIds: readonly string[]): Promise<ExcludedPairs> {
+  const excluded = new Map<string, Set<string>>();
+  if (userIds.length === 0) return excluded;
+  const ids = [...new Set(userIds)];
+  const query = sql<{ blocker_id: string; blocked_id: string }>`
+    select blocker_id, blocked_id from blocks where blocker_id = any(${ids}::uuid[])
+    union select blocker_id, blocked_id from blocks where blocked_id = any(${ids}::uuid[])`;
+  const rows = await executePrepared(db, 'blocks around people', query.compile(db));
+  const add = (one: string, other: string) => excluded.set(one, (excluded.get(one) ?? new Set()).add(other));
+  for (const { blocker_id, blocked_id } of rows) {
+    add(blocker_id, blocked_id);
+    add(blocked_id, blocker_id);
+  }
+  return excluded;
+}
+
+/**
+ * Returns a page of the teachers whom the viewer blocks, newest first. Contains only their names, so that it reveals no changes after the
+ * block.
+ */
+export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Promise<BlockList> {
+  const own = db
+    .selectFrom('blocks')
+    .innerJoin('users', 'users.id', 'blocked_id')
+    .select(personColumns)
+    .select(['users.is_active', 'blocks.created_at as blockedAt'])
+    .select(everShown(viewer.userId).as('wasShown'))
+    .where('blocker_id', '=', viewer.userId)
+    .orderBy('blocks.created_at', 'desc')
+    .orderBy('blocked_id');
+  const { rows, pagination } = await readPage(own, query);
+  return {
+    blocks: rows.map((row) => ({
+      user: { _id: row.personId, name: blockedName(row, viewer) },
+      blockedAt: row.blockedAt.toISOString(),
+    })),
+    pagination,
+  };
+}
+
+/**
+ * Returns the name as other screens show it to the viewer, or `Hidden` if no screen shows this person to them. A block in the other
+ * direction has no effect here, because the effect would reveal it.
+ */
+function blockedName(
+  row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },
+  viewer: SignedIn,
+): string {
+  return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
+}
+
+/** Returns true if any of these people blocks another of these people. */
+export async function isAnyBlocked(db: Db, userIds: readonly string[]): Promise<boolean> {
+  const block = await db
+    .selectFrom('blocks')
+    .select('blocker_id')
+    .where('blocker_id', 'in', userIds)
+    .where('blocked_id', 'in', userIds)
+    .limit(1)
+    .executeTakeFirst();
+  return block !== undefined;
+}

@@ -1,0 +1,409 @@
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
+import { type ExpressionBuilder, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
+import { v7 as newId } from 'uuid';
+import { isStale } from '../http/if-match.ts';
+import { noteOfferWrite } from '../http/turns.ts';
+import { advisoryLocks } from '../platform/database/advisory-locks.ts';
+import type { Database, NewUserRow, UserRow } from '../platform/database/tables.ts';
+import { AppError } from '../platform/errors.ts';
+import { type accountColumns, accountTag, privacyToStore } from './if-match-of-owners.ts';
+import { accountNotFound, lockMembers, lockOwnAccount } from './lock-members.ts';
+import {
+  effectivePrivacy,
+  refreshProjections,
+  refreshProjectionsOf,
+  refreshVerification,
+} from './projections.ts';
+import { findRequestsOf } from './request-rows.ts';
+import { ownPrivacyOf, privacyColumns } from './visibility.ts';
+
+/** Columns that `changeMember` can set. Other columns are derived, or are written by a function of their own. */
+export type MemberChange = Partial<
+  Pick<
+    Updateable<Database['users']>,
+    (typeof accountColumns)[number] | 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'
+  >
+>;
+
+/** Creates an account and the offer of its registered wish. */
+export async function createMember(
+  transaction: Transaction<Database>,
+  values: NewUserRow & { readonly id: string },
+): Promise<UserRow> {
+  const created = await transaction
+    .insertInto('users')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await refreshProjectionsOf(transaction, created);
+  return created;
+}
+
+/**
+ * Changes a locked account. Stores a former name, because the audit log has entries that were written under it. After a move, the person's
+ * active requests start from the new place, and those that ask for it are withdrawn.
+ */
+export async function changeMember(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  values: MemberChange,
+  now: Date,
+): Promise<UserRow> {
+  const changed = await writeMember(transaction, before, values, now);
+  await refreshProjectionsOf(transaction, changed);
+  return changed;
+}
+
+/** Changes a locked account. The caller updates the projections. */
+export async function writeMember(
+  transaction: Transaction<Database>,
+  before: UserRow,
+  values: MemberChange,
+  now: Date,
+): Promise<UserRow> {
+  const changed = await transaction
+    .updateTable('users')
+    .set(values)
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (changed.name !== before.name) {
+    const former = { user_id: before.id, name: before.name, until: now };
+    await transaction.insertInto('former_names').values(former).execute();
+  }
+  if (changed.block !== before.block) await withdrawFulfilled(transaction, changed);
+  return changed;
+}
+
+/**
+ * Returns the changed columns of a teacher who moves. Clears the joining date, because the teacher has not stated the one at the new
+ * school; keeps it if block and school are those of before.
+ */
+export function movedColumns(
+  before: Pick<UserRow, 'block' | 'joined_on' | 'school_name'>,
+  { district, block, schoolName }: StoredPosting,
+): MemberChange {
+  const school_name = schoolName ?? before.school_name;
+  const stays = block === before.block && school_name === before.school_name;
+  return { district, block, school_name, joined_on: stays ? before.joined_on : null };
+}
+
+/** Returns the SQL condition that a request asks for a place: for its block, or for any block of its district. */
+export function asksFor(
+  row: ExpressionBuilder<Database, 'requests'>,
+  { district, block }: Pick<UserRow, 'district' | 'block'>,
+) {
+  return row.and([
+    row('desired_district', '=', district ?? ''),
+    row.or([row('desired_block', '=', block), row('desired_block', 'is', null)]),
+  ]);
+}
+
+/** Withdraws the active requests that ask for the place where the person works now. */
+async function withdrawFulfilled(
+  transaction: Transaction<Database>,
+  { id, ...posting }: Pick<UserRow, 'id' | 'district' | 'block'>,
+): Promise<void> {
+  await transaction
+    .updateTable('requests')
+    .set({ status: 'withdrawn' })
+    .where('user_id', '=', id)
+    .where('status', '=', 'active')
+    .where((row) => asksFor(row, posting))
+    .execute();
+}
+
+/**
+ * Changes a person's own privacy settings. An open request can hide additional fields. Hiding is never refused as stale: if a stale change
+ * also shows a field, only its hiding part is stored.
+ *
+ * @throws {AppError} `changed_meanwhile`.
+ */
+export async function changeOwnPrivacy(
+  db: Kysely<Database>,
+  userId: string,
+  { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
+): Promise<UserRow> {
+  const { changed, isRefused } = await db.transaction().execute(async (transaction) => {
+    const user = await lockOwnAccount(transaction, userId);
+    const before = ownPrivacyOf(user);
+    const stored = privacyToStore({ before, wanted, isStale: isStale(ifMatch, accountTag(user)) });
+    const own = ownPrivacyColumns(stored.privacy);
+    const effective = effectivePrivacy({ ...user, ...own }, await findRequestsOf(transaction, userId));
+    // One statement: `refreshProjections` would otherwise write the effective columns a second time.
+    const changed = await transaction
+      .updateTable('users')
+      .set({ ...own, ...privacyColumns(effective) })
+      .where('id', '=', userId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await refreshProjections(transaction, userId);
+    return { changed, isRefused: stored.isRefused };
+  });
+  if (isRefused) throw new AppError('changed_meanwhile');
+  return changed;
+}
+
+/**
+ * Returns the columns of the person's own settings. Sets the effective columns (`hide_…`) too, so that the person can show a field again
+ * that only an ended request hid.
+ */
+export function ownPrivacyColumns(privacy: PrivacySettings) {
+  return {
+    own_hide_name: privacy.hideName,
+    own_hide_phone: privacy.hidePhone,
+    own_hide_email: privacy.hideEmail,
+    own_hide_school_name: privacy.hideSchoolName,
+    ...privacyColumns(privacy),
+  };
+}
+
+/** Activates or deactivates an account. Also updates `owner_is_active` in all its requests, whatever their status. */
+export async function setActive(
+  transaction: Transaction<Database>,
+  id: string,
+  isActive: boolean,
+): Promise<UserRow> {
+  const changed = await transaction
+    .updateTable('users')
+    .set({ is_active: isActive })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('requests')
+    .set({ owner_is_active: isActive })
+    .where('user_id', '=', id)
+    .execute();
+  await refreshProjections(transaction, id);
+  return changed;
+}
+
+/**
+ * Verifies teachers who are not verified yet. Locks them in the order of their ids.
+ *
+ * @returns the ids of those that it verified.
+ */
+export async function verifyMembers(
+  transaction: Transaction<Database>,
+  ids: readonly string[],
+  mark: Pick<MemberChange, 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'>,
+): Promise<string[]> {
+  const held = await lockMembers(transaction, ids);
+  if (held.length === 0) return [];
+  const rows = await transaction
+    .updateTable('users')
+    .set(mark)
+    .where('id', 'in', held)
+    .where('verified_at', 'is', null)
+    .returning('id')
+    .execute();
+  const verified = rows.map(({ id }) => id);
+  await refreshVerification(transaction, verified);
+  return verified;
+}
+
+/** Replaces the password hash that the caller verified. @throws {AppError} `conflict` if it was changed meanwhile. */
+export async function replacePassword(
+  transaction: Transaction<Database>,
+  verified: Pick<UserRow, 'id' | 'password_hash'>,
+  password_hash: string,
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ password_hash })
+    .where('id', '=', verified.id)
+    .where('password_hash', '=', verified.password_hash)
+    .returning('id')
+    .executeTakeFirstOrThrow(() => new AppError('conflict'));
+}
+
+/** Stores the language in which messages to this person are written. */
+export async function setLanguage(db: Kysely<Database>, id: string, language: Language): Promise<void> {
+  await db.updateTable('users').set({ language }).where('id', '=', id).execute();
+}
+
+/** Grants access for a payment. Has no effect if the person already has access. */
+export async function grantAccess(
+  transaction: Transaction<Database>,
+  id: string,
+  { rupees, now }: { readonly rupees: number; readonly now: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: now, paid_rupees: rupees })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute();
+}
+
+/** Revokes access after a refund. */
+export async function takeAccess(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction
+    .updateTable('users')
+    .set({ paid_at: null, paid_rupees: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes an account. Foreign keys delete or anonymise the rows that refer to it. */
+export async function eraseMember(transaction: Transaction<Database>, id: string): Promise<void> {
+  await transaction.deleteFrom('users').where('id', '=', id).execute();
+  noteOfferWrite();
+}
+
+/** Phone number, and the id of the person who proved to own it. */
+export interface PhoneClaim {
+  readonly phone: string;
+  readonly claimantId: string;
+}
+
+/**
+ * Returns the ids of the other teachers who have the phone number, at most one. The caller locks their accounts together with the
+ * claimant's.
+ */
+export async function findPhoneHolders(
+  transaction: Transaction<Database>,
+  { phone, claimantId }: PhoneClaim,
+): Promise<string[]> {
+  const holders = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('phone', '=', phone)
+    .where('id', '<>', claimantId)
+    .where('role', '=', 'teacher')
+    .execute();
+  return holders.map(({ id }) => id);
+}
+
+/**
+ * Removes a phone number from the teacher who has it, because another person proved to own it. A trigger removes that teacher's
+ * verification.
+ *
+ * @param holders Teachers whom the caller has locked (`findPhoneHolders`). No other teacher is changed.
+ * @returns the id of the teacher who lost the number; `undefined` if none of `holders` has it any more.
+ */
+export async function releasePhone(
+  transaction: Transaction<Database>,
+  { phone }: PhoneClaim,
+  holders: readonly string[],
+  now: Date,
+): Promise<string | undefined> {
+  if (holders.length === 0) return undefined;
+  const holder = await transaction
+    .updateTable('users')
+    .set({ phone: null, phone_claimed_at: now })
+    .where('phone', '=', phone)
+    .where('id', 'in', holders)
+    .returning('id')
+    .executeTakeFirst();
+  if (holder !== undefined) await refreshProjections(transaction, holder.id);
+  return holder?.id;
+}
+
+/** Returns the caller's own account. @throws {AppError} `unauthenticated` if it was erased. */
+export function findOwnAccount(db: Kysely<Database>, userId: string): Promise<UserRow> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow(accountNotFound);
+}
+
+/** Returns an account, or `undefined` if there is none. */
+export function findAccount(db: Kysely<Database>, id: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns true if none of the accounts is deactivated or erased. */
+export async function areActive(db: Kysely<Database>, ids: readonly string[]): Promise<boolean> {
+  const active = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .execute();
+  return active.length === new Set(ids).size;
+}
+
+interface NewAdministrator {
+  readonly name: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  /** Codes of the districts; null for the whole state. */
+  readonly administers?: readonly string[] | null;
+  readonly office?: string | null;
+  readonly designation?: string | null;
+}
+
+/** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, from the constraint. */
+export async function createAdministrator(
+  db: Kysely<Database>,
+  { name, email, passwordHash, administers, office, designation }: NewAdministrator,
+  now: Date,
+): Promise<string> {
+  const id = newId({ msecs: now.getTime() });
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email,
+      name,
+      password_hash: passwordHash,
+      role: 'admin',
+      administers: administers ? [...administers] : null,
+      office: office || null,
+      designation: designation || null,
+      created_at: now,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Erases an administrator's account. Refuses to erase the last administrator of the whole state. An advisory lock serialises erasures, so
+ * two administrators cannot erase each other.
+ *
+ * @throws {AppError} `not_found`, `last_administrator`.
+ */
+export async function eraseAdministrator(transaction: Transaction<Database>, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(transaction);
+  const administrators = await transaction
+    .selectFrom('users')
+    .select(['id', 'administers'])
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .execute();
+  const found = administrators.find((administrator) => administrator.id === id);
+  if (found === undefined) throw new AppError('not_found');
+  const ofState = administrators.filter(({ administers }) => administers === null);
+  if (found.administers === null && ofState.length === 1) throw new AppError('last_administrator');
+  await eraseMember(transaction, id);
+}
+
+/** Place where a teacher works, as stored. */
+export interface StoredPosting {
+  readonly district: string;
+  readonly block: string;
+  /** `undefined` leaves the name of the school unchanged. */
+  readonly schoolName?: string | undefined;
+}
+
+interface NamedPosting {
+  readonly district: string;
+  readonly postingBlock: string;
+  readonly schoolName?: string | undefined;
+}
+
+/** Returns the codes of a place whose names the schema has validated. */
+export function storedPlace(district: string, block: string): Place {
+  const place = placeOf(district, block);
+  if (place === undefined)
+    throw new AppError('validation_failed', { fields: { desiredBlock: 'block.unknown' } });
+  return place;
+}
+
+/** Returns the codes of a posting. @throws {AppError} `validation_failed` at `field` if the posting has no block. */
+export function storedPosting(posting: NamedPosting, field: string): StoredPosting {
+  const { districtCode: district, blockCode: block } = storedPlace(posting.district, posting.postingBlock);
+  if (block === null) throw new AppError('validation_failed', { fields: { [field]: 'block.unknown' } });
+  return { district, block, schoolName: posting.schoolName };
+}

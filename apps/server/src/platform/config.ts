@@ -1,0 +1,257 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { StartupError } from './database/startup-error.ts';
+import {
+  httpUrl,
+  isAddressRange,
+  isDatabaseUrl,
+  isHardToGuess,
+  isPartly,
+  listOf,
+  type MessageSettings,
+  messageProblems,
+  messageSettings,
+  messageVariables,
+  sendingVariables,
+} from './message-settings.ts';
+
+/** Folder of the checkout. */
+export const projectFolder = resolve(import.meta.dirname, '../../../..');
+
+const LOOPBACK = '127.0.0.1';
+/** Default waiting time in minutes; a request that is withdrawn earlier notifies no teacher. */
+const ANNOUNCE_AFTER_MINUTES = 5;
+
+function number(minimum: number, maximum: number, fallback: number) {
+  const digits = z.string().trim().regex(/^\d+$/);
+  return digits.transform(Number).pipe(z.int().min(minimum).max(maximum)).default(fallback);
+}
+
+const onOrOff = z.enum(['on', 'off']).default('on');
+const text = z.string().optional();
+
+const environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: number(0, 65_535, 3000),
+  HOST: text,
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://', abort: true })
+    .refine(isDatabaseUrl, {
+      error:
+        'is not a valid address: signs of the password such as @, / and # are written as %40, %2F and %23',
+    })
+    .optional(),
+  DATA_DIR: text,
+  DEMO: z.enum(['0', '1']).default('1'),
+  CONTACTS_A_DAY_FROM_LISTS: number(0, 100_000, 200),
+  CONTACTS_A_DAY_FROM_MATCHES: number(0, 100_000, 300),
+  CONTACTS_A_DAY_FROM_ADDRESS: number(0, 100_000, 300),
+  VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
+  NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
+  RATE_LIMIT: onOrOff,
+  TOKEN_SECRET: z
+    .string()
+    .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'must have at least 32 bytes' })
+    .refine(isHardToGuess, { error: 'is easy to guess: make one with openssl rand -base64 48' })
+    .optional(),
+  SUPPORT_EMAIL: z.email().optional(),
+  RAZORPAY_KEY_ID: text,
+  RAZORPAY_KEY_SECRET: text,
+  RAZORPAY_WEBHOOK_SECRET: z
+    .string()
+    .refine(isHardToGuess, {
+      error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
+    })
+    .optional(),
+  RAZORPAY_URL: httpUrl,
+  ...messageVariables,
+  TRUSTED_PROXIES: z
+    .string()
+    .refine((list) => listOf(list).every(isAddressRange), {
+      error: 'must be a comma-separated list of addresses or CIDR ranges',
+    })
+    .optional(),
+  DATABASE_POOL_SIZE: number(2, 200, 10),
+  DATABASE_PREPARE: onOrOff,
+  PLACES_POINTS: text,
+  DRAIN_SECONDS: number(0, 60, 0),
+  METRICS_PORT: number(0, 65_535, 0),
+  METRICS_HOST: text,
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+});
+
+/** Names of all environment variables, which `.env.example` lists too. */
+export const environmentNames = Object.keys(environment.shape);
+
+/**
+ * Maximum numbers of different people whose contact may be opened in 24 hours. `people/contacts.ts` defines an account with standing.
+ */
+interface ContactsADay {
+  /** For an account with standing, in lists. */
+  readonly list: number;
+  /** For an account with standing, in matches, rings and alerts. */
+  readonly match: number;
+  /** For all accounts without standing at one address together. */
+  readonly address: number;
+}
+
+/** Validated, frozen configuration. Only `config.ts` reads the environment. */
+export interface Config extends MessageSettings {
+  readonly mode: 'development' | 'production' | 'test';
+  readonly port: number;
+  readonly host: string;
+  /** Undefined for the embedded PostgreSQL in the data folder. */
+  readonly databaseUrl: string | undefined;
+  readonly databasePoolSize: number;
+  /** False behind a connection pooler that does not support prepared statements. */
+  readonly databasePrepare: boolean;
+  readonly dataFolder: string;
+  /** Email address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
+  readonly supportEmail: string | undefined;
+  /** True to fill an empty database with demo data. */
+  readonly demo: boolean;
+  /** Time limit of the nightly deep plan in seconds; 0 for a fast plan only. */
+  readonly nightlyPlanSeconds: number;
+  readonly rateLimits: boolean;
+  /** Contact budgets of 24 hours; undefined for no limit. */
+  readonly contactsADay: ContactsADay | undefined;
+  /** Maximum number of distinct requests shown per visitor address and 24 hours. */
+  readonly visitorRowsADay: number;
+  /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
+  readonly announceAfterMinutes: number;
+  /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
+  readonly tokenSecret: string | undefined;
+  /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies: readonly string[];
+  /** File with the points of places. Without it distances are measured between districts. */
+  readonly placesPoints: string | undefined;
+  /** Seconds between SIGTERM and closing. In this time `/api/ready` answers 503, and other calls are still served. */
+  readonly drainSeconds: number;
+  readonly logLevel: string;
+  /** Address on which the metrics are served; undefined for no metrics. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  /** Undefined for the sandbox, which is not available in production. */
+  readonly razorpay: RazorpayKeys | undefined;
+}
+
+/** Credentials of our account at Razorpay. */
+export interface RazorpayKeys {
+  readonly keyId: string;
+  readonly keySecret: string;
+  readonly webhookSecret: string;
+  readonly baseUrl: string;
+}
+
+/** Reads and validates the configuration. @throws {StartupError} that names all invalid variables. */
+export function readConfig(
+  variables: Readonly<Record<string, string | undefined>> = givenVariables(),
+): Config {
+  // An empty text means that the variable is not set.
+  const given = Object.entries(variables).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  const problems = parsed.success
+    ? [messageProblems, paymentProblems, productionProblems].flatMap((problems) => problems(parsed.data))
+    : parsed.error.issues.map(problemOf);
+  if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
+  const values = parsed.data;
+  return Object.freeze({
+    mode: values.NODE_ENV,
+    port: values.PORT,
+    host: values.HOST ?? (values.NODE_ENV === 'production' ? '0.0.0.0' : LOOPBACK),
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    databasePrepare: values.DATABASE_PREPARE === 'on',
+    dataFolder: resolve(projectFolder, values.DATA_DIR ?? (isDemo(values) ? '.data/demo' : '.data')),
+    supportEmail: values.SUPPORT_EMAIL,
+    demo: isDemo(values),
+    nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,
+    rateLimits: values.RATE_LIMIT === 'on',
+    contactsADay: contactsADay(values),
+    visitorRowsADay: values.VISITOR_ROWS_A_DAY,
+    announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
+    tokenSecret: values.TOKEN_SECRET,
+    trustedProxies: listOf(values.TRUSTED_PROXIES ?? ''),
+    razorpay: razorpayKeys(values),
+    ...messageSettings(values),
+    placesPoints: values.PLACES_POINTS,
+    metrics: metricsAddress(values),
+    drainSeconds: values.DRAIN_SECONDS,
+    logLevel: values.LOG_LEVEL ?? (values.NODE_ENV === 'production' ? 'info' : 'warn'),
+  });
+}
+
+/** Returns the variables of the environment and of the file `.env` in the folder of the checkout. The environment takes precedence. */
+export function givenVariables(
+  folder = projectFolder,
+  variables: Readonly<Record<string, string | undefined>> = process.env,
+): Readonly<Record<string, string | undefined>> {
+  const file = join(folder, '.env');
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...variables } : variables;
+}
+
+function isDemo(values: z.infer<typeof environment>): boolean {
+  return values.DEMO === '1' && isForDevelopmentAlone(values);
+}
+
+/**
+ * Returns true for a server that only its developer can use. Demo data has published logins, so it must not be used with keys of the
+ * payment provider or of message services, a configured database, a proxy or a public address.
+ */
+function isForDevelopmentAlone(values: z.infer<typeof environment>): boolean {
+  const { NODE_ENV, HOST, DATABASE_URL, TRUSTED_PROXIES } = values;
+  const isReached = HOST !== undefined && !isLoopback(HOST);
+  const payment = [values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET];
+  const keys = [...payment, ...sendingVariables.map((name) => values[name])];
+  const isConfigured = [DATABASE_URL, TRUSTED_PROXIES, ...keys].some((value) => value !== undefined);
+  return NODE_ENV === 'development' && !isReached && !isConfigured;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\./.test(host);
+}
+
+function problemOf(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')}: ${issue.message}`;
+}
+
+function paymentProblems(values: z.infer<typeof environment>): string[] {
+  return isPartly(values.RAZORPAY_KEY_ID, values.RAZORPAY_KEY_SECRET, values.RAZORPAY_WEBHOOK_SECRET)
+    ? ['RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET go together']
+    : [];
+}
+
+function productionProblems(values: z.infer<typeof environment>): string[] {
+  if (values.NODE_ENV !== 'production') return [];
+  const problems: string[] = [];
+  if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
+  if (values.SUPPORT_EMAIL === undefined) problems.push('SUPPORT_EMAIL must be set in production');
+  if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
+  return problems;
+}
+
+function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undefined {
+  const { RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET, RAZORPAY_URL } = values;
+  if (!RAZORPAY_KEY_ID || !RAZORPAY_KEY_SECRET || !RAZORPAY_WEBHOOK_SECRET) return undefined;
+  return {
+    keyId: RAZORPAY_KEY_ID,
+    keySecret: RAZORPAY_KEY_SECRET,
+    webhookSecret: RAZORPAY_WEBHOOK_SECRET,
+    baseUrl: RAZORPAY_URL ?? 'https://api.razorpay.com',
+  };
+}
+
+function contactsADay(values: z.infer<typeof environment>): Config['contactsADay'] {
+  if (values.RATE_LIMIT === 'off') return undefined;
+  return {
+    list: values.CONTACTS_A_DAY_FROM_LISTS,
+    match: values.CONTACTS_A_DAY_FROM_MATCHES,
+    address: values.CONTACTS_A_DAY_FROM_ADDRESS,
+  };
+}
+
+function metricsAddress({ METRICS_HOST, METRICS_PORT }: z.infer<typeof environment>): Config['metrics'] {
+  return METRICS_PORT === 0 ? undefined : { host: METRICS_HOST ?? '127.0.0.1', port: METRICS_PORT };
+}

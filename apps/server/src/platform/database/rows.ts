@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import { type BinaryRow, BinaryRows } from './binary-rows.ts';
+import type { Database } from './tables.ts';
+
+/** Value below the id of every row. */
+export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Yields rows in batches, in ascending order of id. @param read Returns the next rows after an id; an empty array after the last row. */
+export async function* batchesById<Row extends { readonly id: string }>(
+  read: (after: string) => Promise<readonly Row[]>,
+): AsyncGenerator<readonly Row[]> {
+  for (let after = LOWEST_ID; ; ) {
+    const rows = await read(after);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield rows;
+    after = last.id;
+  }
+}
+
+/** Maximum number of rows per batch, so that a statement stays far below its timeout. */
+const DELETED_AT_ONCE = 10_000;
+
+/**
+ * Deletes the rows of a table whose `column` is earlier than `before`. Each batch is a transaction of its own, so that no statement reaches
+ * its timeout, whatever the number of rows. Without an index on the column each batch scans the whole table.
+ *
+ * @param only Condition of a partial index on the column.
+ */
+export async function deleteOldRows<Table extends keyof Database & string>(
+  db: Kysely<Database>,
+  table: Table,
+  column: keyof Database[Table] & string,
+  before: Date | RawBuilder<Date>,
+  only: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<void> {
+  // Rows are identified by `ctid`, because not every table has a key. The outer condition skips a row that is updated meanwhile: some
+  // versions of PostgreSQL recheck only the other conditions on the new version of a row, not its `ctid`.
+  const batch = sql`delete from ${sql.table(table)} where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
+    order by ${sql.ref(column)} limit ${DELETED_AT_ONCE})) and ${sql.ref(column)} < ${before}`;
+  let deleted: bigint | undefined;
+  do {
+    deleted = (await batch.execute(db)).numAffectedRows;
+  } while (deleted === BigInt(DELETED_AT_ONCE));
+}
+
+export function daysBefore(moment: Date, days: number): Date {
+  return new Date(moment.getTime() - days * MILLISECONDS_A_DAY);
+}
+
+/** SQL expression for the current time of the database, for rows that expire by its clock. */
+export const databaseTime = sql<Date>`clock_timestamp()`;
+
+/**
+ * Time in milliseconds without any data after which the connection counts as lost. PostgreSQL may sort millions of rows before it sends the
+ * first one.
+ */
+const LONGEST_SILENCE_MS = 60_000;
+/** Cells of a row as text, in the order of the columns of the query. */
+export type Cells = readonly string[];
+
+/** Runs queries in one read-only transaction with one snapshot and no statement timeout. @returns the snapshot. */
+export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<void>): Promise<string> {
+  await client.query('begin isolation level repeatable read read only');
+  await client.query('set local statement_timeout = 0');
+  const { rows } = await client.query<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot');
+  await read();
+  await client.query('commit');
+  return rows[0]?.snapshot ?? '';
+}
+
+/**
+ * Streams the rows of a query by binary COPY, which costs a fraction of the processor time of a cursor. The event loop runs other work
+ * between chunks of 64 kB.
+ *
+ * @param client Connection without `query_timeout`: with one, the driver would not notice that the COPY has ended.
+ */
+export async function streamRows(
+  client: pg.ClientBase,
+  query: string,
+  take: (row: BinaryRow) => void,
+): Promise<void> {
+  const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
+  const silence = setTimeout(
+    () => stream.destroy(new Error('PostgreSQL stopped sending rows')),
+    LONGEST_SILENCE_MS,
+  );
+  const rows = new BinaryRows();
+  try {
+    for await (const chunk of stream) {
+      silence.refresh();
+      rows.push(chunk, take);
+      // Without this pause the process would handle megabytes of received data before any other event.
+      await setImmediate();
+    }
+  } finally {
+    clearTimeout(silence);
+  }
+}
+
+/** Returns the rows of a query with parameters, each cell as the text that PostgreSQL sends; an empty text for NULL. */
+export async function readRows(client: pg.ClientBase, text: string, values: unknown[]): Promise<Cells[]> {
+  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
+  return rows.map((cells) => cells.map((cell) => cell ?? ''));
+}
+
+/** Returns a copy of a cell. The text of a long cell refers to its whole chunk, which would stay in memory as long as the cell. */
+export function copyOfCell(cell: string): string {
+  return Buffer.from(cell).toString();
+}

@@ -1,0 +1,310 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { Kysely } from 'kysely';
+import type { LRUCache } from 'lru-cache';
+import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
+import { boundedCache } from './caches.ts';
+import type { Config } from './config.ts';
+import { BatchedCounter, type Count, SharedCounter, type Windows } from './counters.ts';
+import type { Database } from './database/tables.ts';
+import { AppError } from './errors.ts';
+
+/** Reverts a count. */
+export type TakeBack = () => Promise<void>;
+
+/** Parameters of a count in addition to the address of the request. */
+interface Reservation {
+  /** Account, phone number or other text that owns the budget. */
+  readonly subject?: string;
+  /** Defaults to 1. */
+  readonly points?: number;
+  /** Identifies an item that counts once per window over all processes, such as a page. */
+  readonly once?: string;
+}
+
+/**
+ * Counts in the budgets of `budgets.ts`, over all server processes. The response headers contain the remainder of each budget that a call
+ * counts in.
+ */
+export interface Limits {
+  /**
+   * Reserves points before the work starts, so that concurrent calls count too.
+   * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount. Nothing is counted then.
+   */
+  readonly reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
+  /** Counts points, and never refuses a call. */
+  readonly note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
+  /** Returns true if a budget is used up. Counts nothing. */
+  readonly isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
+}
+
+interface Clock {
+  readonly now: () => number;
+}
+
+/** Estimated size of a window in bytes. */
+const WINDOW_BYTES = 50;
+const HOUR = 3_600;
+
+const nothing = async () => {};
+
+/** Disabled limits, for tests and load runs. */
+export const unlimited: Limits = {
+  reserve: async () => nothing,
+  note: nothing,
+  isSpent: async () => false,
+};
+
+type Counter = Pick<BatchedCounter, 'add' | 'read'>;
+
+/** Count of one key, and the budget that applies to the key. */
+interface Counted {
+  readonly key: string;
+  readonly of: Budget;
+  readonly count: Count;
+}
+
+/** Creates the limits. @param clock measures milliseconds, for counts within the process. */
+export function createLimits(
+  db: Kysely<Database>,
+  { visitorRowsADay }: Pick<Config, 'visitorRowsADay'>,
+  clock: Clock = performance,
+): Limits {
+  return new SharedLimits(db, visitorRowsADay, clock);
+}
+
+class SharedLimits implements Limits {
+  readonly #db: Kysely<Database>;
+  readonly #budgets: Readonly<Record<BudgetName, Budget>>;
+  readonly #windows: Windows;
+  readonly #countedOnce: LRUCache<string, true>;
+
+  constructor(db: Kysely<Database>, visitorRowsADay: number, clock: Clock) {
+    this.#db = db;
+    this.#budgets = { ...budgets, visitorRows: { ...budgets.visitorRows, amount: visitorRowsADay } };
+    const expiry = { ttl: 1, ttlResolution: 0, perf: clock };
+    this.#windows = boundedCache('windows', () => WINDOW_BYTES, expiry);
+    this.#countedOnce = boundedCache('countedOnce', () => 0, expiry);
+  }
+
+  reserve(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<TakeBack> {
+    const { once } = what;
+    return once === undefined
+      ? this.#reserve(request, name, what)
+      : this.#reserveOnce(request, name, { ...what, once });
+  }
+
+  async note(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<void> {
+    await this.#add(request, name, what);
+  }
+
+  async isSpent(request: FastifyRequest, name: BudgetName, { subject }: Reservation = {}): Promise<boolean> {
+    const budget = this.#budgets[name];
+    const counter = this.#counterOf(budget);
+    const spent = await Promise.all(
+      keysOf(budget, request.ip, subject).map(
+        async ({ key, factor }) => (await counter.read(key)).points >= widened(budget, factor).amount,
+      ),
+    );
+    return spent.includes(true);
+  }
+
+  async #reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<TakeBack> {
+    const budget = this.#budgets[name];
+    const { points = 1 } = what;
+    const counted = await this.#add(request, name, what);
+    const takeBack = () => this.#takeBack(request, budget, counted, points);
+    const beyond = counted.filter(({ of, count }) => count.points > of.amount);
+    if (beyond.length > 0) {
+      await takeBack();
+      throw refused(budget, Math.max(...beyond.map(({ count }) => count.milliseconds)));
+    }
+    for (const { of, count } of counted) reportCount(request, of, count);
+    return takeBack;
+  }
+
+  async #takeBack(request: FastifyRequest, budget: Budget, counted: readonly Counted[], points: number) {
+    const counter = this.#counterOf(budget);
+    await Promise.all(counted.map(({ key, of }) => counter.add(key, -points, of.amount)));
+    for (const { of, count } of counted)
+      reportCount(request, of, { ...count, points: count.points - points });
+  }
+
+  async #reserveOnce(
+    request: FastifyRequest,
+    name: BudgetName,
+    what: Reservation & { once: string },
+  ): Promise<TakeBack> {
+    const budget = this.#budgets[name];
+    const [first] = keysOf(budget, request.ip, what.subject);
+    const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
+    if (what.points === 0 || this.#countedOnce.get(key)) return nothing;
+    const marks = new SharedCounter(this.#db, `${budget.name}-once`, budget.seconds);
+    const takeBack = await markOnce(marks, key, () => this.#reserve(request, name, what));
+    this.#countedOnce.set(key, true, { ttl: budget.seconds * 1_000 });
+    return takeBack;
+  }
+
+  #add(
+    request: FastifyRequest,
+    name: BudgetName,
+    { subject, points = 1 }: Reservation,
+  ): Promise<readonly Counted[]> {
+    const budget = this.#budgets[name];
+    const counter = this.#counterOf(budget);
+    return Promise.all(
+      keysOf(budget, request.ip, subject).map(async ({ key, factor }) => {
+        const of = widened(budget, factor);
+        return { key, of, count: await counter.add(key, points, of.amount) };
+      }),
+    );
+  }
+
+  #counterOf(budget: Budget): Counter {
+    const shared = new SharedCounter(this.#db, budget.name, budget.seconds);
+    return budget.isBatched ? new BatchedCounter(shared, this.#windows, budget) : shared;
+  }
+}
+
+/**
+ * Reserves points unless the item is marked as counted. Reserves before it sets the mark, so that a refused call leaves no mark that would
+ * admit the next one.
+ */
+async function markOnce(
+  marks: SharedCounter,
+  key: string,
+  reserve: () => Promise<TakeBack>,
+): Promise<TakeBack> {
+  if ((await marks.read(key)).points > 0) return nothing;
+  const takeBack = await reserve();
+  if ((await marks.add(key, 1)).points > 1) await takeBack();
+  return takeBack;
+}
+
+function reportCount(request: FastifyRequest, budget: Budget, count: Count): void {
+  if (!budget.isSilent) recordCount(request, budget, count);
+}
+
+/** Returns the keys under which a call counts in a budget. */
+function keysOf({ by, isPersonal }: Budget, address: string, subject = ''): readonly AddressKey[] {
+  const stored = isPersonal ? hashed(subject.toLowerCase()) : subject;
+  const addresses = addressKeys(address);
+  if (by === 'address') return addresses;
+  if (by === 'subject') return [{ key: stored, factor: 1 }];
+  return addresses.map(({ key, factor }) => ({ key: `${stored} ${key}`, factor }));
+}
+
+/** Hashes email addresses and phone numbers, which the table of counters must not contain. */
+function hashed(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
+  const retryAfterSeconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  if (refusal === undefined) return new AppError('rate_limited', { retryAfterSeconds });
+  const values = { maximum: amount, hours: Math.ceil(retryAfterSeconds / HOUR) };
+  return new AppError(refusal, { values, retryAfterSeconds });
+}
+
+/**
+ * Runs work that checks a text. Counts the call in the budget `refusedTexts` if the text is refused, because checking a refused text costs
+ * as much as checking one that is sent.
+ */
+export async function countRefusedTexts<Result>(
+  limits: Limits,
+  request: FastifyRequest,
+  writerId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const takeBack = await limits.reserve(request, 'refusedTexts', { subject: writerId });
+  const result = await takenBackIfFailed(takeBack, work);
+  await takeBack();
+  return result;
+}
+
+/**
+ * Runs work whose points are being reserved. Reverts the reservation if the work returns `false`, which means that it had no effect, or if
+ * it throws. A refused text stays counted, because checking it cost the server as much as the work.
+ */
+export async function counted<Result>(
+  count: Promise<TakeBack>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const takeBack = await count;
+  const result = await takenBackIfFailed(takeBack, work);
+  if (result === false) await takeBack();
+  return result;
+}
+
+/** Runs work, and reverts its count if it throws an error other than the refusal of a text. */
+async function takenBackIfFailed<Result>(takeBack: TakeBack, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isRefusedText(error)) await takeBack();
+    throw error;
+  }
+}
+
+function isRefusedText(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'text_needs_review';
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Remainders of the budgets in which the call counted, by name, in the order in which they were first counted. */
+    quotas: Map<string, Quota>;
+  }
+}
+
+/** Remainder of a budget after the current call. */
+export interface Quota {
+  /** Name of the budget: letters, digits and hyphens. */
+  readonly policy: string;
+  readonly quota: number;
+  /** Length of the window in seconds. */
+  readonly window: number;
+  readonly remaining: number;
+  /** Milliseconds until the window restarts. */
+  readonly milliseconds: number;
+}
+
+/** Records the remainder of a budget for the response headers. The latest count of a budget replaces earlier ones. */
+function recordCount(
+  { quotas }: FastifyRequest,
+  { name, amount, seconds }: Budget,
+  { points, milliseconds }: Count,
+): void {
+  quotas.set(name, {
+    policy: name,
+    quota: amount,
+    window: seconds,
+    remaining: amount - points,
+    milliseconds,
+  });
+}
+
+/** Group of addresses that is counted as one. `factor` multiplies the limit of a single address. */
+interface AddressKey {
+  readonly key: string;
+  readonly factor: number;
+}
+
+/** Factor on the limit for a /48, since a site with a /48 may have many households. */
+const SITE_FACTOR = 4;
+
+/**
+ * Returns the groups in which an address counts: for IPv4 the address itself; for IPv6 its /64, the usual prefix of a household or phone,
+ * and its /48, the largest usual prefix of a customer.
+ */
+export function addressKeys(address: string): readonly AddressKey[] {
+  if (!ipaddr.isValid(address)) return [{ key: 'unknown', factor: 1 }];
+  const parsed = ipaddr.process(address);
+  if (parsed.kind() === 'ipv4') return [{ key: parsed.toString(), factor: 1 }];
+  const bytes = parsed.toByteArray();
+  return [
+    { key: `${bytes.slice(0, 8).join('.')}/64`, factor: 1 },
+    { key: `${bytes.slice(0, 6).join('.')}/48`, factor: SITE_FACTOR },
+  ];
+}

@@ -1,0 +1,113 @@
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DEVICE_LIFETIME_DAYS, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
+import type { Config } from './config.ts';
+
+/** Reads session tokens. */
+export interface TokenReader {
+  /** Resolves with the id of the session; with undefined for an invalid token. */
+  readonly read: (token: string, now: Date) => Promise<string | undefined>;
+  /** Resolves with true for a valid token of an administrator who views the app as a teacher. */
+  readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
+}
+
+interface SignedSession {
+  readonly id: string;
+  readonly userId: string;
+  /** Id of the administrator who views the app as the person. */
+  readonly impersonatorId?: string;
+  readonly expiresAt: Date;
+}
+
+/** Signs and reads session tokens: JWTs (RFC 7519) that contain the id of a session and no rights. */
+export interface Tokens extends TokenReader {
+  readonly sign: (session: SignedSession) => Promise<string>;
+  /** Signs the list of accounts that logged in on a device. The signed list gives no access. */
+  readonly signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
+  /** Resolves with the accounts in such a list; with none if this server did not sign it. */
+  readonly readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
+}
+
+const ALGORITHM = 'HS256';
+const AUDIENCE = 'mutual-transfer';
+const DEVICE_AUDIENCE = 'mutual-transfer device';
+/** Maximum number of cached tokens with a verified signature. */
+const MAX_CACHED_TOKENS = 10_000;
+
+interface Verified {
+  readonly sessionId: string | undefined;
+  /** True if the token contains the id of an administrator in addition to that of the person. */
+  readonly isImpersonating: boolean;
+  readonly expiresAt: number;
+}
+
+export function createTokens(secret: string): Tokens {
+  const key = createSecretKey(Buffer.from(secret, 'utf8'));
+  // Verifying a signature takes longer than finding its session, and its result never changes.
+  const verified = new LRUCache<string, Verified>({ max: MAX_CACHED_TOKENS });
+  return {
+    sign: ({ id, userId, impersonatorId, expiresAt }) =>
+      new SignJWT({ sid: id, ...(impersonatorId === undefined ? {} : { act: { sub: impersonatorId } }) })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setAudience(AUDIENCE)
+        .setSubject(userId)
+        .setIssuedAt()
+        .setExpirationTime(expiresAt)
+        .sign(key),
+    signDevice: (userIds, now) =>
+      new SignJWT({ accounts: userIds })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setAudience(DEVICE_AUDIENCE)
+        .setExpirationTime(new Date(now.getTime() + DEVICE_LIFETIME_DAYS * MILLISECONDS_A_DAY))
+        .sign(key),
+    readDevice: async (mark, now) => {
+      const options = { algorithms: [ALGORITHM], audience: DEVICE_AUDIENCE, currentDate: now };
+      const read = await jwtVerify(mark, key, { ...options, requiredClaims: ['exp'] }).catch(() => undefined);
+      const accounts = read?.payload.accounts;
+      return Array.isArray(accounts) ? accounts.map(String) : [];
+    },
+    read: async (token, now) => (await findVerified(token, now))?.sessionId,
+    isImpersonating: async (token, now) => (await findVerified(token, now))?.isImpersonating === true,
+  };
+
+  async function findVerified(token: string, now: Date): Promise<Verified | undefined> {
+    const cached = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));
+    if (cached === undefined) return undefined;
+    verified.set(token, cached);
+    return now.getTime() < cached.expiresAt ? cached : undefined;
+  }
+}
+
+/** Verifies a token and returns its content. @throws if this server did not sign the token, or if the token expired. */
+async function verify(token: string, key: KeyObject, now: Date): Promise<Verified> {
+  const { payload } = await jwtVerify(token, key, {
+    algorithms: [ALGORITHM],
+    audience: AUDIENCE,
+    currentDate: now,
+    requiredClaims: ['exp'],
+  });
+  const { sid, act, exp = 0 } = payload;
+  const sessionId = typeof sid === 'string' ? sid : undefined;
+  return { sessionId, isImpersonating: act !== undefined, expiresAt: exp * 1_000 };
+}
+
+/**
+ * Returns the configured secret. If none is configured, creates one in the data folder that only this user can read, and returns it from
+ * then on.
+ */
+export async function tokenSecret(config: Pick<Config, 'tokenSecret' | 'dataFolder'>): Promise<string> {
+  if (config.tokenSecret !== undefined) return config.tokenSecret;
+  const path = join(config.dataFolder, 'token-secret');
+  const stored = await readFile(path, 'utf8').catch(() => '');
+  if (stored.length >= 32) return stored;
+  await mkdir(config.dataFolder, { recursive: true, mode: 0o711 });
+  const draft = `${path}.${process.pid}`;
+  const secret = randomBytes(48).toString('base64url');
+  await writeFile(draft, secret, { mode: 0o600 });
+  await chmod(draft, 0o600);
+  await rename(draft, path);
+  return secret;
+}

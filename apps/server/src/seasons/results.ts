@@ -1,0 +1,227 @@
+import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { MySeasonResult, SeasonOutcome, SeasonResults } from '@mutual-transfer/domain/seasons/season';
+import { type Kysely, sql } from 'kysely';
+import { TtlCache } from '../platform/caches.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { findOwnConsent, isListOpen } from './consents.ts';
+import type { Reader, WholeSeason } from './seasons.ts';
+
+/** Seat of a teacher in a proposal or agreement of a season. */
+interface Seat {
+  readonly agreementId: string;
+  readonly state: AgreementState;
+  readonly reason: EndReason | null;
+  readonly answer: Answer;
+  readonly endedByMe: boolean;
+}
+
+interface Standing {
+  readonly hasRequest: boolean;
+  readonly wasReady: boolean;
+  /**
+   * Number of the latest planned round of the timetable. If only rounds outside the timetable are planned, their count; null before any
+   * plan.
+   */
+  readonly round: number | null;
+}
+
+/**
+ * Returns the teacher's seat in an agreement that binds or moved them, even if a teacher proposed it; otherwise the seat in their latest
+ * proposal of a round of the season.
+ */
+async function findSeat(
+  db: Kysely<Database>,
+  { id, opens_at, closed_at }: WholeSeason,
+  userId: string,
+): Promise<Seat | undefined> {
+  const { rows } = await sql<Seat>`
+    select agreements.id as "agreementId", agreements.state, agreements.reason, answer,
+      agreements.ended_by is not distinct from ${userId}::uuid as "endedByMe"
+    from agreement_members join agreements on agreements.id = agreement_id
+    left join rounds on rounds.id = round_id
+    where user_id = ${userId} and (season_id = ${id}
+      or (agreements.agreed_at >= ${opens_at} and agreements.agreed_at < ${closed_at}
+        and agreements.state in ('agreed', 'in_progress', 'completed')))
+    order by case agreements.state when 'completed' then 0 when 'in_progress' then 1 when 'agreed' then 1 when 'proposed' then 2 else 3 end,
+      agreements.id desc
+    limit 1`.execute(db);
+  return rows[0];
+}
+
+async function findStanding(db: Kysely<Database>, seasonId: string, userId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select exists (select from requests where user_id = ${userId} and listed) as "hasRequest",
+      exists (
+        select from round_teachers join rounds on rounds.id = round_id
+        where user_id = ${userId} and season_id = ${seasonId} and ready_at is not null
+      ) as "wasReady",
+      (select coalesce(max(number), count(*)::int) from rounds
+        where season_id = ${seasonId} and planned_at is not null having count(*) > 0) as round`.execute(db);
+  return rows[0] ?? { hasRequest: false, wasReady: false, round: null };
+}
+
+/** Returns the result of a season for a teacher, with its reason as a sentence. */
+export async function readMyResult(
+  db: Kysely<Database>,
+  season: WholeSeason,
+  userId: string,
+  { language, now }: Reader,
+): Promise<MySeasonResult> {
+  const [seat, standing, consent] = await Promise.all([
+    findSeat(db, season, userId),
+    findStanding(db, season.id, userId),
+    findOwnConsent(db, season.id, userId),
+  ]);
+  const outcome = seat === undefined ? outcomeWithout(standing, season, consent.given) : outcomeOf(seat);
+  return {
+    outcome,
+    reason: messagesIn(language)(`result.${outcome}`),
+    round: standing.round,
+    agreementId: seat?.agreementId ?? null,
+    consent,
+    mayConsent: isListOpen(season, now),
+  };
+}
+
+function outcomeWithout(
+  { hasRequest, wasReady, round }: Standing,
+  { consent }: WholeSeason,
+  isGiven: boolean,
+): SeasonOutcome {
+  if (wasReady) return 'no_ring';
+  if (!hasRequest) return 'no_request';
+  if (consent === 'before' && !isGiven) return 'no_consent';
+  if (round === null) return 'not_planned';
+  return consent === 'before' ? 'not_included' : 'not_ready';
+}
+
+const outcomes = {
+  completed: 'moved',
+  agreed: 'agreed',
+  in_progress: 'agreed',
+  proposed: 'proposed',
+  superseded: 'other_agreement',
+} as const satisfies Partial<Record<AgreementState, SeasonOutcome>>;
+
+function outcomeOf({ state, ...seat }: Seat): SeasonOutcome {
+  if (state === 'declined' || state === 'lapsed' || state === 'broken') return outcomeOfEnded(seat);
+  return outcomes[state];
+}
+
+function outcomeOfEnded({ reason, answer, endedByMe }: Omit<Seat, 'state'>): SeasonOutcome {
+  if (answer === 'no' || endedByMe) return 'you_declined';
+  if (reason === 'deadline') return answer === 'open' ? 'you_were_silent' : 'member_silent';
+  return reason === 'refused' || reason === 'left' ? 'member_declined' : 'ended';
+}
+
+type RoundResults = SeasonResults['rounds'][number];
+
+const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
+type Measure = (typeof measures)[number];
+type Counts = Record<Measure, number>;
+type PublishedCounts = Record<Measure, number | null>;
+
+/** Counts of a round's teachers, by their district and subject at the time of the round. */
+type Row = Counts & { readonly roundId: string; readonly district: string; readonly subject: string };
+
+const FRESH_FOR = 60_000;
+
+/** Returns a function that reads the results of a season. Caches them for a minute, because the query reads every teacher of the rounds. */
+export function cachedResults(
+  db: Kysely<Database>,
+  now: () => Date,
+): (seasonId: string) => Promise<SeasonResults> {
+  const cache = new TtlCache<SeasonResults>({ name: 'seasonResults', ttl: FRESH_FOR, now });
+  return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now()));
+}
+
+/** Returns the results of the rounds of a season whose first answers were due before now, with counts rounded by `publishedCount`. */
+async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
+  const { rows: rounds } = await sql<{ id: string; number: number | null; planned_at: Date }>`
+    select id, number, planned_at from rounds
+    where season_id = ${seasonId} and planned_at is not null
+      and (state <> 'running' or coalesce(answers_until, planned_at + make_interval(hours => hours)) <= ${now})
+    order by created_at, id`.execute(db);
+  const rows = await countTeachers(
+    db,
+    rounds.map(({ id }) => id),
+  );
+  return {
+    rounds: rounds.map(({ id, number, planned_at }) => ({
+      number,
+      plannedAt: planned_at.toISOString(),
+      ...published(rows.filter(({ roundId }) => roundId === id)),
+    })),
+  };
+}
+
+async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with members as (
+      select round_id, user_id, bool_or(agreed_at is not null) as agreed, bool_or(agreements.state = 'completed') as moved
+      from agreements join agreement_members on agreement_id = agreements.id
+      where round_id = any(${[...roundIds]}::uuid[]) and user_id is not null group by round_id, user_id
+    )
+    select round_teachers.round_id as "roundId", district, subject,
+      count(asked_at)::int as asked, count(ready_at)::int as ready, count(members.user_id)::int as proposals,
+      count(*) filter (where agreed)::int as agreed, count(*) filter (where moved)::int as moved
+    from round_teachers left join members using (round_id, user_id)
+    where round_teachers.round_id = any(${[...roundIds]}::uuid[])
+    group by round_teachers.round_id, district, subject`.execute(db);
+  return rows;
+}
+
+function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'plannedAt'> {
+  return {
+    ...publishedCounts(rows),
+    byDistrict: publishedBy(rows, ({ district }) => districtByCode(district).name).map(
+      ([district, counts]) => ({ district, ...counts }),
+    ),
+    bySubject: publishedBy(rows, ({ subject }) => subjectByCode(subject).name).map(([subject, counts]) => ({
+      subject,
+      ...counts,
+    })),
+  };
+}
+
+/** Returns the counts of each district or subject that has a published count. */
+function publishedBy(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): [name: string, counts: PublishedCounts][] {
+  return [...Map.groupBy(rows, nameOf)]
+    .map(([name, group]): [string, PublishedCounts] => [name, publishedCounts(group)])
+    .filter(([, counts]) => measures.some((measure) => counts[measure] !== null))
+    .toSorted(([first], [second]) => (first < second ? -1 : 1));
+}
+
+function publishedCounts(rows: readonly Row[]): PublishedCounts {
+  const sum = sumOf(rows);
+  return countsOf((measure) => publishedCount(sum[measure]));
+}
+
+/**
+ * Returns a count rounded down to a multiple of five, null below five. Differences of rounded counts (of two measures, of a sum and its parts,
+ * of two times) reveal no small exact number.
+ */
+function publishedCount(count: number): number | null {
+  return count < SMALLEST_PUBLISHED_COUNT ? null : count - (count % SMALLEST_PUBLISHED_COUNT);
+}
+
+function sumOf(rows: readonly Counts[]): Counts {
+  return countsOf((measure) => rows.reduce((sum, row) => sum + row[measure], 0));
+}
+
+function countsOf<Count>(count: (measure: Measure) => Count): Record<Measure, Count> {
+  return {
+    asked: count('asked'),
+    ready: count('ready'),
+    proposals: count('proposals'),
+    agreed: count('agreed'),
+    moved: count('moved'),
+  };
+}

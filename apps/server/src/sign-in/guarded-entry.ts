@@ -1,0 +1,248 @@
+import { randomInt } from 'node:crypto';
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import type { Login, Registration, Session } from '@mutual-transfer/domain/accounts/user';
+import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { validate as isUuid, v7 as newId } from 'uuid';
+import type { Dependencies } from '../dependencies.ts';
+import { deleteOldRows } from '../platform/database/rows.ts';
+import type { Database } from '../platform/database/tables.ts';
+import { AppError, toAppError } from '../platform/errors.ts';
+import { counted, type Limits, type TakeBack } from '../platform/limits.ts';
+import { findAmong, logIn, register, storedContact } from './registration.ts';
+import { accountsOfDevice } from './sessions-of-account.ts';
+
+/** Body of a form that visitors send. It contains a proof of work if the server required one. */
+interface Form {
+  readonly proof?: string | undefined;
+}
+
+/**
+ * Registers after the security check, within the budgets of registration. Only created accounts count, and the first nine of an address in
+ * half an hour need no proof of work.
+ */
+export async function guardedRegistration(
+  dependencies: Dependencies,
+  request: FastifyRequest<{ Body: Registration }>,
+): Promise<Session> {
+  const { db, limits, now } = dependencies;
+  const { body } = request;
+  const takeBackFree = await reserveIfLeft(limits.reserve(request, 'registrationWithoutProof'));
+  const work = async () => {
+    const isTrusted = takeBackFree !== undefined && !(await failsLikeScript(limits, request, body.email));
+    await admit(dependencies, request, body, isTrusted);
+    await useCaptcha(db, body, now());
+    return counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body));
+  };
+  return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
+    if (isContactTaken(error)) await countTaken(dependencies, request, body.email);
+    throw error;
+  });
+}
+
+const nothing = async () => {};
+
+/** Returns true for an error that reveals that another account has the email or phone number of the form. */
+export function isContactTaken(error: unknown): boolean {
+  const { code } = toAppError(error);
+  return code === 'email_taken' || code === 'phone_taken';
+}
+
+/**
+ * Counts a response that reveals that an email or phone number is taken.
+ *
+ * @param email Email address of the account that the caller creates or has; the response counts as a failure under it.
+ */
+export async function countTaken(
+  { limits }: Dependencies,
+  request: FastifyRequest,
+  email: string,
+): Promise<void> {
+  await countFailure(limits, request, email);
+  await limits.reserve(request, 'taken');
+}
+
+/** Signs in after the security check, within the budgets of guesses. Only wrong passwords count. */
+export async function guardedLogin(
+  dependencies: Dependencies,
+  request: FastifyRequest<{ Body: Login }>,
+): Promise<Session> {
+  const { db, limits, now } = dependencies;
+  const { body } = request;
+  // Wrong passwords are counted by the contact in the form, however it is written. The email and the phone of an account are counted
+  // separately: a common count would show which phone number belongs to which email address.
+  const subject = storedContact(body.email);
+  const isKnownDevice =
+    (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
+  await admit(
+    dependencies,
+    request,
+    body,
+    isKnownDevice || !(await failsLikeScript(limits, request, subject)),
+  );
+  await useCaptcha(db, body, now());
+  // Wrong passwords from other devices, even behind the same address, do not use up the attempts of a known device.
+  const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
+  const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
+    if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
+    else await takeBack();
+    throw error;
+  });
+  await takeBack();
+  return session;
+}
+
+/**
+ * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
+ * thirty an hour from an address it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
+ * that strangers cannot use up the codes of a teacher.
+ */
+export async function guardMessage(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  body: Form & Parameters<typeof useCaptcha>[1],
+  { channel, recipient }: { readonly channel: 'sms' | 'email'; readonly recipient: string },
+): Promise<void> {
+  const { db, limits, now } = dependencies;
+  const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
+  const isFree = account !== undefined || !(await limits.isSpent(request, `${channel}WithoutProof`));
+  await admit(dependencies, request, body, isFree);
+  await useCaptcha(db, body, now());
+  if (account !== undefined) {
+    await limits.reserve(request, `${channel}OfDevice`, { subject: account });
+    return;
+  }
+  await limits.reserve(request, channel);
+  await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient });
+  await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
+  await limits.note(request, `${channel}WithoutProof`);
+}
+
+/** Admits a request for a security check. Beyond its budget it needs a proof of work. */
+export async function guardCaptcha(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  query: Form,
+): Promise<void> {
+  if (!(await isWithin(dependencies, request, 'captcha'))) await requireProof(dependencies, request, query);
+}
+
+/** Admits a request for the task of a proof of work. */
+export async function guardChallenge(dependencies: Dependencies, request: FastifyRequest): Promise<void> {
+  const { limits } = dependencies;
+  const [subject] = await accountsOfDevice(dependencies, request);
+  await (subject === undefined
+    ? limits.reserve(request, 'challenge')
+    : limits.reserve(request, 'challengeOfDevice', { subject }));
+}
+
+/** Admits a form that contains a code or link that was sent. Beyond its budget it needs a proof of work. */
+export function guardEntry(dependencies: Dependencies, request: FastifyRequest, body: Form): Promise<void> {
+  return admit(dependencies, request, body, true);
+}
+
+/**
+ * Counts a well-formed form in the budget of its device or address. Requires a proof of work from untrusted callers, and beyond the budget,
+ * instead of refusing others behind the address. The security check is not used up, so the same answer can be sent again with the proof.
+ */
+async function admit(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  body: Form,
+  isTrusted: boolean,
+): Promise<void> {
+  const isLeft = await isWithin(dependencies, request, 'entry');
+  if (!isLeft || !isTrusted) await requireProof(dependencies, request, body);
+}
+
+/**
+ * Counts a call in the budget of its device or address. Returns true if the budget is not exceeded. A device that signed in before has its
+ * own budget, which other devices behind its address do not use up.
+ */
+async function isWithin(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  budget: 'captcha' | 'entry',
+): Promise<boolean> {
+  const { limits } = dependencies;
+  const [subject] = await accountsOfDevice(dependencies, request);
+  const reserved =
+    subject === undefined
+      ? limits.reserve(request, budget)
+      : limits.reserve(request, `${budget}OfDevice`, { subject });
+  return (await reserveIfLeft(reserved)) !== undefined;
+}
+
+/** Returns `undefined` instead of rejecting if the budget is exceeded. */
+async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | undefined> {
+  return reserved.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'rate_limited') return undefined;
+    throw error;
+  });
+}
+
+/** Counts events that a script causes more often than a person: wrong passwords, and registrations with a taken email or phone. */
+async function countFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
+  await limits.note(request, 'failures');
+  await limits.note(request, 'failuresOfAccount', { subject: email });
+}
+
+async function failsLikeScript(limits: Limits, request: FastifyRequest, email: string): Promise<boolean> {
+  return (
+    (await limits.isSpent(request, 'failures')) ||
+    (await limits.isSpent(request, 'failuresOfAccount', { subject: email }))
+  );
+}
+
+/** @throws {AppError} `proof_needed` without a valid, unused proof of work. */
+async function requireProof(
+  { limits, proofs, now }: Dependencies,
+  request: FastifyRequest,
+  { proof }: Form,
+): Promise<void> {
+  const subject = proof === undefined ? undefined : await proofs.read(proof, now());
+  const used = subject && (await reserveIfLeft(limits.reserve(request, 'proof', { subject })));
+  if (!used) throw new AppError('proof_needed');
+}
+
+/** Creates a sum or difference of small numbers. The answer is stored on the server for five minutes. */
+export async function createCaptcha(db: Kysely<Database>, language: Language, now: Date): Promise<Captcha> {
+  const [smaller = 1, larger = 1] = [randomInt(1, 11), randomInt(1, 11)].sort((a, b) => a - b);
+  const isSum = randomInt(2) === 0;
+  const token = newId();
+  const expires_at = new Date(now.getTime() + CAPTCHA_LIFETIME);
+  await db
+    .insertInto('captchas')
+    .values({ token, answer: isSum ? larger + smaller : larger - smaller, expires_at })
+    .execute();
+  const key = isSum ? 'captcha.sum' : 'captcha.difference';
+  return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
+}
+
+/** Uses up a captcha with one attempt, right or wrong. @throws {AppError} `captcha_failed` unless the answer is right. */
+async function useCaptcha(
+  db: Kysely<Database>,
+  { captchaToken, captchaAnswer }: { captchaToken: string; captchaAnswer: string },
+  now: Date,
+): Promise<void> {
+  const used = isUuid(captchaToken)
+    ? await db
+        .deleteFrom('captchas')
+        .where('token', '=', captchaToken)
+        .returning(['answer', 'expires_at'])
+        .executeTakeFirst()
+    : undefined;
+  const isRight =
+    used !== undefined &&
+    used.expires_at > now &&
+    /^-?\d{1,4}$/.test(captchaAnswer.trim()) &&
+    Number(captchaAnswer) === used.answer;
+  if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
+}
+
+export function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
+  return deleteOldRows(db, 'captchas', 'expires_at', now);
+}

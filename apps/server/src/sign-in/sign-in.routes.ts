@@ -1,0 +1,127 @@
+import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
+import { login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answers.ts';
+import { signedIn } from '../http/policy.ts';
+import { writeInTurn } from '../http/turns.ts';
+import { changePassword } from './change-password.ts';
+import { passwordCodeRoutes, passwordLinkRoutes } from './forgotten-password.ts';
+import {
+  createCaptcha,
+  guardCaptcha,
+  guardChallenge,
+  guardedLogin,
+  guardedRegistration,
+} from './guarded-entry.ts';
+import { phoneCodeRoutes } from './phone-codes.routes.ts';
+import { endSession, markDevice } from './sessions-of-account.ts';
+
+export function authRoutes(app: App, dependencies: Dependencies): void {
+  questionRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
+  passwordRoutes(app, dependencies);
+  phoneCodeRoutes(app, dependencies);
+  passwordLinkRoutes(app, dependencies);
+  passwordCodeRoutes(app, dependencies);
+}
+
+/** Registers the routes of the security check and of the proof of work. */
+function questionRoutes(app: App, dependencies: Dependencies): void {
+  const { db, proofs, now } = dependencies;
+
+  app.get(
+    '/api/auth/captcha',
+    {
+      config: { policy: 'open', isUnmetered: 'form' },
+      schema: { summary: 'Get a security question', querystring: captchaQuery, response: { 200: captcha } },
+    },
+    async (request) => {
+      await guardCaptcha(dependencies, request, request.query);
+      return createCaptcha(db, languageOf(request), now());
+    },
+  );
+
+  app.get(
+    '/api/auth/proof',
+    {
+      config: { policy: 'open', isUnmetered: 'form' },
+      schema: {
+        summary: 'Get a proof-of-work task, for callers who were answered proof_needed',
+        response: { 200: proofChallenge },
+      },
+    },
+    async (request) => {
+      await guardChallenge(dependencies, request);
+      const { parameters, signature = '' } = await proofs.challenge(now());
+      return { parameters: { ...parameters }, signature };
+    },
+  );
+}
+
+function sessionRoutes(app: App, dependencies: Dependencies): void {
+  const { db, now } = dependencies;
+
+  app.post(
+    '/api/auth/register',
+    {
+      config: {
+        policy: 'open',
+        isUnmetered: 'form',
+      },
+      schema: {
+        summary: 'Create an account and agree to the notice about personal data at /notice',
+        body: registration,
+        response: { 201: session },
+      },
+    },
+    writeInTurn(async (request, reply) => {
+      const session = await guardedRegistration(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return reply.code(201).header('location', '/api/auth/profile').send(session);
+    }),
+  );
+
+  app.post(
+    '/api/auth/login',
+    {
+      config: {
+        policy: 'open',
+        isUnmetered: 'form',
+      },
+      schema: { summary: 'Sign in', body: login, response: { 200: session } },
+    },
+    writeInTurn(async (request, reply) => {
+      const session = await guardedLogin(dependencies, request);
+      await markDevice(dependencies, request, reply, session.user._id);
+      return session;
+    }),
+  );
+
+  app.post(
+    '/api/auth/logout',
+    {
+      config: { policy: 'session', idempotency: 'session' },
+      schema: { summary: 'End this session', response: { 204: z.null() } },
+    },
+    writeInTurn(async (request, reply) => {
+      await endSession(db, signedIn(request).sessionId, now());
+      return reply.code(204).send(null);
+    }),
+  );
+}
+
+function passwordRoutes(app: App, dependencies: Dependencies): void {
+  app.put(
+    '/api/auth/password',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'Change the caller’s password, end all sessions and start a new one',
+        body: passwordChange,
+        response: { 200: session },
+      },
+    },
+    writeInTurn((request) => changePassword(dependencies, request, request.body)),
+  );
+}

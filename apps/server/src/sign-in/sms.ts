@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Config } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import type { Msg91Keys } from '../platform/message-settings.ts';
+
+/** Sends codes and notices to phones. */
+export interface SmsSender {
+  /** True if codes are shown on screen instead of sent, for development. */
+  readonly isSandbox: boolean;
+  /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
+  readonly sendCode: (phone: string, code: string) => Promise<void>;
+  /**
+   * Sends a notice. Undefined if the configured provider sends only codes.
+   *
+   * @param phone ten digits of India.
+   * @throws if the provider did not accept it.
+   */
+  readonly sendText?: (phone: string, text: string) => Promise<void>;
+}
+
+/** Sends nothing. The response of the API contains the code. */
+export const sandboxSms: SmsSender = { isSandbox: true, sendCode: async () => {} };
+
+/** Returns true if the provider did not answer in time. It may have accepted the message, so a repetition could send it twice. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
+}
+
+const INDIA = '91';
+const RETRY_AFTER_SECONDS = 30;
+const answer = z.object({ type: z.literal('success') });
+
+/**
+ * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the templates there, as India's rules
+ * for messages require. They name the code `code` and the sentence of a notice `text`. Every failure becomes `unavailable`; MSG91 reports
+ * errors with status 200.
+ */
+export function createMsg91(
+  { authKey, templateId, noticeTemplateId, baseUrl }: Msg91Keys,
+  timeoutMs: number,
+): SmsSender {
+  return {
+    isSandbox: false,
+    sendCode: (phone, code) => send(templateId, { mobiles: `${INDIA}${phone}`, code }),
+    ...(noticeTemplateId === undefined
+      ? {}
+      : {
+          sendText: (phone: string, text: string) =>
+            send(noticeTemplateId, { mobiles: `${INDIA}${phone}`, text }),
+        }),
+  };
+
+  async function send(template: string, recipient: Readonly<Record<string, string>>): Promise<void> {
+    try {
+      const response = await fetch(new URL('/api/v5/flow', baseUrl), {
+        method: 'POST',
+        headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify({ template_id: template, short_url: '0', recipients: [recipient] }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`);
+      answer.parse(await response.json());
+    } catch (cause) {
+      throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
+    }
+  }
+}
+
+const TIMEOUT_MS = 8_000;
+
+/** Returns MSG91 if its keys are configured, else the sandbox, or `undefined` in production. */
+export function chooseSms({ msg91, mode }: Config): SmsSender | undefined {
+  if (msg91) return createMsg91(msg91, TIMEOUT_MS);
+  return mode === 'production' ? undefined : sandboxSms;
+}
