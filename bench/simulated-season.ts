@@ -43,29 +43,29 @@ export const waysOfConsent = {
 /** Options of a simulated season. */
 interface SeasonOptions {
   /** Probability that a teacher takes an offered place. */
-  readonly accept: number;
+  accept: number;
   /** Mean time to answer, in hours. */
-  readonly answerHours: number;
-  readonly days: number;
-  readonly consent: keyof typeof waysOfConsent;
-  readonly seed: number;
+  answerHours: number;
+  days: number;
+  consent: keyof typeof waysOfConsent;
+  seed: number;
 }
 
 /** Teacher of the season, with one offer. */
 interface SeasonTeacher {
-  readonly offer: Offer;
-  readonly isWilling: boolean;
-  readonly acceptsForMe: boolean;
+  offer: Offer;
+  isWilling: boolean;
+  acceptsForMe: boolean;
   readyUntil: number | null;
   /** Times of the teacher's yes, by the place that it accepts. */
-  readonly yes: Map<string, number>;
+  yes: Map<string, number>;
   /** Open proposal or agreement that includes the teacher. */
   current: SeasonAgreement | undefined;
 }
 
 /** Proposal of the season's round, with its state. */
 interface SeasonAgreement {
-  readonly members: readonly SeasonTeacher[];
+  members: readonly SeasonTeacher[];
   standing: Standing;
 }
 

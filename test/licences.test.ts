@@ -29,8 +29,8 @@ const allowed = new Set([
 const foundInFiles: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
 
 interface Locked {
-  readonly license?: string;
-  readonly link?: boolean;
+  license?: string;
+  link?: boolean;
 }
 
 function lockedPackages(): [name: string, licence: string][] {

@@ -8,8 +8,8 @@ export const sourceFolder = join(projectFolder, 'apps/server/src');
 
 /** A source file of the server, with its path below the source folder. */
 export interface SourceFile {
-  readonly path: string;
-  readonly text: string;
+  path: string;
+  text: string;
 }
 
 /** Returns the source files of the server without tests. */
@@ -27,8 +27,8 @@ export function withoutComments(text: string): string {
 
 /** A row of `docs/tables.md`. */
 interface TableRow {
-  readonly owner: string;
-  readonly readers: readonly string[];
+  owner: string;
+  readers: readonly string[];
 }
 
 /** Returns the rows of `docs/tables.md` by table. */

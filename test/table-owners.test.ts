@@ -34,9 +34,9 @@ function tablesOf(statement: RegExp): string[] {
 }
 
 interface Write {
-  readonly path: string;
+  path: string;
   /** Undefined for a computed name. */
-  readonly table: string | undefined;
+  table: string | undefined;
 }
 
 const calls =

@@ -24,8 +24,8 @@ type Role = 'leader' | 'sync_standby' | 'replica';
 
 /** Machine of the database with its processes. */
 interface Machine {
-  readonly folder: string;
-  readonly environment: Readonly<Record<string, string>>;
+  folder: string;
+  environment: Readonly<Record<string, string>>;
   etcd: ChildProcess;
   patroni: ChildProcess;
 }
@@ -36,14 +36,14 @@ interface Machine {
  */
 export interface DatabaseCluster {
   /** `DATABASE_URL` at each HAProxy. */
-  readonly urls: readonly string[];
+  urls: readonly string[];
   /** Kills (-9) PostgreSQL of the primary, and with `isWhole` Patroni and etcd of its machine too. */
-  readonly killPrimary: (isWhole: boolean) => Promise<void>;
+  killPrimary: (isWhole: boolean) => Promise<void>;
   /** Asks Patroni for a planned switch to the synchronous standby. */
-  readonly switchOver: () => Promise<void>;
+  switchOver: () => Promise<void>;
   /** Starts killed machines. Resolves when all three follow one primary. */
-  readonly startKilled: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  startKilled: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Returns the reason why the cluster cannot be started here; undefined if it can. */
@@ -189,10 +189,10 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 interface Member {
-  readonly name: Name;
-  readonly role: Role;
-  readonly state: string;
-  readonly timeline?: number;
+  name: Name;
+  role: Role;
+  state: string;
+  timeline?: number;
 }
 
 /** Returns the members as reported by the first machine that answers. */

@@ -156,7 +156,7 @@ function namesThatRepeat(page: Page): Promise<string[]> {
 declare global {
   interface Window {
     /** Set by axe's script in the page. */
-    readonly axe: typeof axe;
+    axe: typeof axe;
   }
 }
 

@@ -128,8 +128,8 @@ async function expectOwnFilesOnly(
 }
 
 interface Script {
-  readonly path: string;
-  readonly source: string;
+  path: string;
+  source: string;
 }
 
 /** Returns the scripts that a page preloads. */

@@ -5,20 +5,20 @@ import { test as base } from './product.ts';
 
 /** Proxy between the browser and the product that a journey can cut, and that can simulate a newer build. */
 export interface Line {
-  readonly address: string;
+  address: string;
   /** Makes the server unreachable. */
-  readonly cut: () => void;
-  readonly mend: () => void;
+  cut: () => void;
+  mend: () => void;
   /**
    * Forwards calls of this kind to the server, but drops the responses until the line is restored, because Chromium
    * may retry a call on its own.
    */
-  readonly loseAnswersTo: (method: string, path: RegExp) => void;
+  loseAnswersTo: (method: string, path: RegExp) => void;
   /** Holds calls to this path until the line is restored, then refuses each. */
-  readonly hold: (path: string) => void;
+  hold: (path: string) => void;
   /** Serves another build from now on: its service worker, and pages that name it. */
-  readonly update: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  update: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Name of the other build. */
@@ -39,7 +39,7 @@ async function layLine(product: string): Promise<Line> {
   let isCut = false;
   /** Name of the product's build, once another one is served. */
   let older: string | undefined;
-  let lost: { readonly method: string; readonly path: RegExp } | undefined;
+  let lost: { method: string; path: RegExp } | undefined;
   let heldPath: string | undefined;
   const held: ServerResponse[] = [];
   const server = createServer((incoming, outgoing) => {

@@ -378,7 +378,7 @@ const buildOf = (page: Page) => page.evaluate(() => window.__reactRouterManifest
 
 declare global {
   interface Window {
-    __reactRouterManifest?: { readonly version: string };
+    __reactRouterManifest?: { version: string };
   }
 }
 

@@ -2,17 +2,17 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Values that a teacher enters into the forms. */
 export interface NewTeacher {
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly schoolName: string;
-  readonly posting: Place;
-  readonly wish: Place;
+  name: string;
+  email: string;
+  phone: string;
+  schoolName: string;
+  posting: Place;
+  wish: Place;
 }
 
 interface Place {
-  readonly district: string;
-  readonly block: string;
+  district: string;
+  block: string;
 }
 
 export const password = 'a quiet mango orchard';
@@ -114,8 +114,8 @@ export async function post(page: Page, reason: string): Promise<void> {
 }
 
 interface Session {
-  readonly token: string;
-  readonly user: { readonly _id: string };
+  token: string;
+  user: { _id: string };
 }
 
 /** Requests a security question and solves it, for the API. */

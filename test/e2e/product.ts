@@ -12,16 +12,16 @@ export const projectFolder = resolve(import.meta.dirname, '../..');
 type Settings = Readonly<Record<string, string>>;
 
 interface Product {
-  readonly address: string;
+  address: string;
   /** Environment that its process was started with. */
-  readonly environment: NodeJS.ProcessEnv;
-  readonly stop: () => Promise<void>;
+  environment: NodeJS.ProcessEnv;
+  stop: () => Promise<void>;
 }
 
 /** Product of one worker, replaced when the worker moves to another file. */
 interface Stage {
-  readonly productFor: (file: string, settings: Settings) => Promise<Product>;
-  readonly close: () => Promise<void>;
+  productFor: (file: string, settings: Settings) => Promise<Product>;
+  close: () => Promise<void>;
 }
 
 /**
@@ -63,7 +63,7 @@ export const test = base.extend<
 export { expect } from '@playwright/test';
 
 function openStage(): Stage {
-  let current: { readonly file: string; readonly product: Product } | undefined;
+  let current: { file: string; product: Product } | undefined;
   const close = async () => {
     await current?.product.stop();
     current = undefined;
@@ -116,9 +116,9 @@ async function startProduct(settings: Settings): Promise<Product> {
 
 /** Prepared database and the socket of its PostgreSQL. */
 export interface Template {
-  readonly host: string;
-  readonly port: number;
-  readonly name: string;
+  host: string;
+  port: number;
+  name: string;
 }
 
 /** Name of the variable that passes the template from the global setup to the workers. */
@@ -147,9 +147,9 @@ async function askCluster({ host, port }: Template, statement: string): Promise<
 }
 
 interface Administrator {
-  readonly email: string;
-  readonly name: string;
-  readonly password: string;
+  email: string;
+  name: string;
+  password: string;
 }
 
 /** Creates an administrator with the command, which reads the password from standard input. */

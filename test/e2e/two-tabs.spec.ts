@@ -20,11 +20,11 @@ const benipur = { district: 'Darbhanga', block: 'Benipur' };
 const draft = 'Words of a draft, about Reena';
 
 interface Tabs {
-  readonly first: Page;
-  readonly second: Page;
-  readonly people: readonly NewTeacher[];
+  first: Page;
+  second: Page;
+  people: readonly NewTeacher[];
   /** Session of the member. */
-  readonly token: string;
+  token: string;
 }
 
 /** Opens the alert to the matched teacher, and types it. */

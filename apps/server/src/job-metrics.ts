@@ -1,14 +1,14 @@
 /** Counts the runs of jobs. */
 export interface JobMetrics {
   /** Initialises the metric of a job with zero runs, so that an alert can distinguish a job that never ran from one that does not exist. */
-  readonly jobExpected: (job: string) => void;
-  readonly jobEnded: (job: string, outcome: 'done' | 'failed') => void;
+  jobExpected: (job: string) => void;
+  jobEnded: (job: string, outcome: 'done' | 'failed') => void;
 }
 
 /** Receivers of the outcomes of jobs. */
 export interface JobWatch {
-  readonly onError: (error: unknown) => void;
-  readonly metrics?: JobMetrics | undefined;
+  onError: (error: unknown) => void;
+  metrics?: JobMetrics | undefined;
 }
 
 /**

@@ -30,15 +30,15 @@ import { deleteExpiredCodes } from './sign-in/phone-codes.ts';
 
 /** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
-  readonly boss: PgBoss;
-  readonly config: Pick<Config, 'announceAfterMinutes'>;
-  readonly db: Kysely<Database>;
-  readonly provider: PaymentProvider | undefined;
-  readonly graph: LiveGraph;
-  readonly planner: Planner;
-  readonly channels: Sending['channels'];
-  readonly links: Sending['links'];
-  readonly now: () => Date;
+  boss: PgBoss;
+  config: Pick<Config, 'announceAfterMinutes'>;
+  db: Kysely<Database>;
+  provider: PaymentProvider | undefined;
+  graph: LiveGraph;
+  planner: Planner;
+  channels: Sending['channels'];
+  links: Sending['links'];
+  now: () => Date;
 }
 
 const EVERY_MINUTE = '* * * * *';
@@ -48,8 +48,8 @@ const EVERY_HOUR = '7 * * * *';
 /** Started jobs of this process. */
 export interface Jobs {
   /** Triggers a scan of deadlines, held requests and rounds. */
-  readonly agreementsDue: () => Promise<void>;
-  readonly stop: () => Promise<void>;
+  agreementsDue: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Starts pg-boss, and creates the queue of plans. The caller must stop it. */

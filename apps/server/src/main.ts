@@ -68,10 +68,10 @@ async function start(): Promise<void> {
 
 /** Dependencies that are created before the server. */
 interface Started {
-  readonly config: Config;
-  readonly database: OpenDatabase;
-  readonly distanceBetween: DistanceBetween;
-  readonly now: () => Date;
+  config: Config;
+  database: OpenDatabase;
+  distanceBetween: DistanceBetween;
+  now: () => Date;
 }
 
 async function serve({ config, database, distanceBetween, now }: Started): Promise<void> {
@@ -140,9 +140,9 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
 /** Steps of a graceful shutdown. */
 interface Shutdown {
   /** Makes `/api/ready` answer 503, so that a load balancer sends no further calls. */
-  readonly leave: () => void;
+  leave: () => void;
   /** Closes everything that the app used, after its last response. */
-  readonly close: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**
@@ -169,9 +169,9 @@ async function atMost(milliseconds: number, work: readonly Promise<void>[]): Pro
 }
 
 interface Opened {
-  readonly config: Config;
-  readonly graph: LiveGraph;
-  readonly metrics: Metrics | undefined;
+  config: Config;
+  graph: LiveGraph;
+  metrics: Metrics | undefined;
 }
 
 /**

@@ -8,13 +8,13 @@ import { StartupError } from './platform/database/startup-error.ts';
 
 /** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics {
-  readonly registry: Registry;
+  registry: Registry;
 }
 
 /** Objects that are measured at each scrape by Prometheus. */
 interface Measured {
-  readonly pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
-  readonly graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
 }
 
 /** Upper bounds of the histogram's buckets in seconds, up to the timeout of a call whose database hangs. */

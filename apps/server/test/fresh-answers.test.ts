@@ -70,10 +70,10 @@ const polled = () =>
   ] as const;
 
 interface Poll {
-  readonly on: TestApp;
-  readonly path: string;
-  readonly token?: string;
-  readonly headers?: Record<string, string>;
+  on: TestApp;
+  path: string;
+  token?: string;
+  headers?: Record<string, string>;
 }
 
 /** Requests a path without `If-None-Match`. Returns the ETag, which shows whether the content changed. */

@@ -42,24 +42,24 @@ const FIRST_WISH_IS_THE_REGISTERED_ONE = 0.9;
 
 /** Teacher whose requests are generated. */
 export interface Requester {
-  readonly isWoman: boolean;
-  readonly inHindi: boolean;
-  readonly stratum: Stratum;
-  readonly home: Spot;
-  readonly posting: Spot;
-  readonly wish: Wish;
-  readonly createdAt: Date;
+  isWoman: boolean;
+  inHindi: boolean;
+  stratum: Stratum;
+  home: Spot;
+  posting: Spot;
+  wish: Wish;
+  createdAt: Date;
 }
 
 /** Shares, geography and time from which requests are generated. */
 export interface RequestWorld {
-  readonly geography: Geography;
-  readonly now: Date;
+  geography: Geography;
+  now: Date;
   /** Fraction of teachers with an active request. */
-  readonly activeShare: number;
+  activeShare: number;
   /** Fraction of teachers with at least one ended request. */
-  readonly endedShare: number;
-  readonly endings: Weighted<EndedStatus>;
+  endedShare: number;
+  endings: Weighted<EndedStatus>;
 }
 
 /** Draws the creation time of an account: within the last months, denser towards today. */
@@ -101,9 +101,9 @@ function drawWishes(requester: Requester, count: number, geography: Geography, r
 
 /** Values that all requests of a teacher share. */
 interface SharedValues {
-  readonly requester: Requester;
-  readonly privacy: PrivacySettings;
-  readonly now: Date;
+  requester: Requester;
+  privacy: PrivacySettings;
+  now: Date;
 }
 
 function drawRequest(wish: Wish, { requester, privacy, now }: SharedValues, random: Random): DemoRequest {

@@ -25,8 +25,8 @@ export interface DemoOptions {
 }
 
 interface World extends RequestWorld {
-  readonly seed: number;
-  readonly strata: Strata;
+  seed: number;
+  strata: Strata;
 }
 
 const HINDI_SHARE = 0.3;

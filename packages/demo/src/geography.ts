@@ -5,8 +5,8 @@ import { type Random, Weighted } from './random.ts';
 
 /** Block of Bihar. */
 export interface Spot {
-  readonly districtCode: string;
-  readonly blockCode: string;
+  districtCode: string;
+  blockCode: string;
 }
 
 const KILOMETRES_A_DEGREE = 111.2;

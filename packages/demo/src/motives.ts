@@ -6,9 +6,9 @@ export type Motive = 'parents' | 'spouse' | 'children' | 'health' | 'distance' |
  * names in the text's language; `{spouse}` is the husband or wife of the writer.
  */
 export interface Phrases {
-  readonly reasons: Readonly<Record<Motive, readonly string[]>>;
+  reasons: Readonly<Record<Motive, readonly string[]>>;
   /** Second sentences of a reason, for any motive. */
-  readonly requests: readonly string[];
+  requests: readonly string[];
   /** Sentences about the school and the swap, which are the additional information. */
-  readonly schools: readonly string[];
+  schools: readonly string[];
 }

@@ -7,10 +7,10 @@ export type WrittenName = readonly [latin: string, devanagari: string];
 
 /** First and last names of one community. A name that is listed twice is twice as common. */
 export interface NameList {
-  readonly men: readonly WrittenName[];
-  readonly women: readonly WrittenName[];
-  readonly menLast: readonly WrittenName[];
-  readonly womenLast: readonly WrittenName[];
+  men: readonly WrittenName[];
+  women: readonly WrittenName[];
+  menLast: readonly WrittenName[];
+  womenLast: readonly WrittenName[];
 }
 
 /** Family names that men and women of the majority share. */

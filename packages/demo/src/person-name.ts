@@ -10,11 +10,11 @@ import type { Random } from './random.ts';
 
 /** Attributes of a teacher that names and texts depend on. */
 export interface DemoPerson {
-  readonly isWoman: boolean;
-  readonly writesDevanagari: boolean;
-  readonly name: string;
+  isWoman: boolean;
+  writesDevanagari: boolean;
+  name: string;
   /** Name in lower-case Latin letters and dots, for an email address. */
-  readonly mailbox: string;
+  mailbox: string;
 }
 
 const WOMEN_SHARE = 0.46;

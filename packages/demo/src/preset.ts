@@ -12,21 +12,21 @@ export type PresetName = 'statewide' | 'showcase' | 'seasoned';
 /** Parameters of a generated data set. */
 export interface Preset {
   /** Exponent that turns a district's population into its weight. */
-  readonly districtExponent: number;
+  districtExponent: number;
   /** Exponent by which a block's weight falls with its rank in the district; towns rank first. */
-  readonly blockFalloff: number;
+  blockFalloff: number;
   /**
    * Exponent that turns the share of a subject or category within its class level into its weight: above 1 common ones become more common.
    */
-  readonly stratumExponent: number;
+  stratumExponent: number;
   /** Fraction of teachers who do not state their category. */
-  readonly categoryNotStated: number;
+  categoryNotStated: number;
   /** Fraction of teachers with an active request. */
-  readonly activeShare: number;
+  activeShare: number;
   /** Fraction of teachers with a request that is no longer active. */
-  readonly endedShare: number;
+  endedShare: number;
   /** Weights of the ways in which those requests ended. */
-  readonly endings: readonly (readonly [EndedStatus, number])[];
+  endings: readonly (readonly [EndedStatus, number])[];
 }
 
 /** Status of a request that is no longer active. */

@@ -10,12 +10,12 @@ import type { Wish } from './wish.ts';
 
 /** Facts that the texts of a request use. */
 export interface TextSubject {
-  readonly isWoman: boolean;
-  readonly inHindi: boolean;
-  readonly subjectCode: string;
-  readonly posting: Spot;
-  readonly wish: Wish;
-  readonly isHome: boolean;
+  isWoman: boolean;
+  inHindi: boolean;
+  subjectCode: string;
+  posting: Spot;
+  wish: Wish;
+  isHome: boolean;
 }
 
 const motives: readonly (readonly [Motive, number])[] = [

@@ -5,10 +5,10 @@ import { type Random, Weighted } from './random.ts';
 
 /** Subject, class level and category of a teacher. Swaps happen within one stratum. */
 export interface Stratum {
-  readonly subjectCode: string;
-  readonly classRange: ClassRange;
-  readonly category: Category | null;
-  readonly recruitmentBatch: RecruitmentBatch | null;
+  subjectCode: string;
+  classRange: ClassRange;
+  category: Category | null;
+  recruitmentBatch: RecruitmentBatch | null;
 }
 
 type Subjects = Readonly<Record<string, number>>;

@@ -4,8 +4,8 @@ import { type Random, Weighted } from './random.ts';
 
 /** Place where a teacher would like to be posted; a null block means any block of the district. */
 export interface Wish {
-  readonly districtCode: string;
-  readonly blockCode: string | null;
+  districtCode: string;
+  blockCode: string | null;
 }
 
 const ANY_BLOCK_SHARE = 0.18;

@@ -21,10 +21,10 @@ export function isPublicListPath(path: string): boolean {
 
 /** Data that the server passes to the pages of a visit. */
 export interface AppContext {
-  readonly language: Language;
-  readonly nonce: string;
+  language: Language;
+  nonce: string;
   /** Hash of the reference data, so that browsers can cache it for a year. */
-  readonly referenceHash: string;
+  referenceHash: string;
   /** Calls the server's own API as an anonymous visitor, within the process. */
-  readonly api: (path: string) => Promise<{ status: number; body: unknown }>;
+  api: (path: string) => Promise<{ status: number; body: unknown }>;
 }

@@ -9,17 +9,17 @@ const EPSILON = 1e-6;
 
 /** One accepted place of one offer: an arc between two places that uses up its teacher. */
 interface Step {
-  readonly teacher: number;
-  readonly tail: number;
-  readonly head: number;
+  teacher: number;
+  tail: number;
+  head: number;
 }
 
 /** Bounds on the teachers moved in one stratum by rings of at most `cap`. */
 export interface CappedBound {
   /** Upper bound by the linear program; undefined when the time limit ended before it was proved. */
-  readonly atMost: number | undefined;
+  atMost: number | undefined;
   /** Teachers moved by the best integer packing of the generated rings; undefined when the time limit ended. */
-  readonly atLeast: number | undefined;
+  atLeast: number | undefined;
 }
 
 /**

@@ -4,12 +4,12 @@ import { randomFrom } from '../src/random.ts';
 
 /** Parameters of a generated world. */
 export interface GravityOptions {
-  readonly offers: number;
-  readonly seed: number;
+  offers: number;
+  seed: number;
   /** Share of offers that accept any block of one district. Default 0. */
-  readonly anyBlockShare?: number;
+  anyBlockShare?: number;
   /** Share of teachers with a second row in the same stratum. Default 0. */
-  readonly secondRowShare?: number;
+  secondRowShare?: number;
 }
 
 const STRATA = 60;
@@ -28,11 +28,11 @@ const BLOCK_SPREAD_DEGREES = 0.25;
 const ATTRACTION_SPREAD = 0.9;
 
 interface Model {
-  readonly codes: readonly string[];
-  readonly districtBlocks: readonly (readonly string[])[];
-  readonly postingSums: Float64Array;
-  readonly wishSums: readonly Float64Array[];
-  readonly stratumSums: Float64Array;
+  codes: readonly string[];
+  districtBlocks: readonly (readonly string[])[];
+  postingSums: Float64Array;
+  wishSums: readonly Float64Array[];
+  stratumSums: Float64Array;
 }
 
 /**

@@ -23,9 +23,9 @@ const SENSITIVITIES = [
 const SPOUSE_ACCEPTANCE = 0.75;
 
 interface Pair {
-  readonly recipient: string;
-  readonly donor: string;
-  readonly rejected: number;
+  recipient: string;
+  donor: string;
+  rejected: number;
 }
 
 /**
@@ -66,7 +66,7 @@ function drawType(random: () => number): string {
   return drawShare(BLOOD_TYPES, random()).type;
 }
 
-function drawShare<Item extends { readonly share: number }>(items: readonly Item[], at: number): Item {
+function drawShare<Item extends { share: number }>(items: readonly Item[], at: number): Item {
   let left = at;
   for (const item of items) {
     if (left < item.share) return item;

@@ -1,8 +1,8 @@
 /** Result of some work with its wall-clock time and its CPU time over all threads of the process, both in milliseconds. */
 export interface Measured<Result> {
-  readonly result: Result;
-  readonly milliseconds: number;
-  readonly processor: number;
+  result: Result;
+  milliseconds: number;
+  processor: number;
 }
 
 /** Runs the work once and measures its times. */

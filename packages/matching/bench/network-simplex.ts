@@ -6,8 +6,8 @@ import type { StratumGraph } from '../src/clearing/strata/stratum-graph.ts';
 
 /** Result of LEMON's network simplex; `milliseconds` is the solving time alone. */
 export interface NetworkSimplex {
-  readonly bound: number;
-  readonly milliseconds: number;
+  bound: number;
+  milliseconds: number;
 }
 
 /** Computes the bound with LEMON; returns undefined if no C++ compiler or LEMON is installed. */

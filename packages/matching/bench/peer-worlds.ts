@@ -4,10 +4,10 @@ import { randomFrom } from '../src/random.ts';
 
 /** A world of the kind used in the literature: one stratum, wishes drawn uniformly. */
 export interface PeerWorld {
-  readonly name: string;
-  readonly teachers: number;
-  readonly places: readonly string[];
-  readonly wishes: number;
+  name: string;
+  teachers: number;
+  places: readonly string[];
+  wishes: number;
 }
 
 export const peerWorlds: readonly PeerWorld[] = [

@@ -5,26 +5,26 @@ import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreements/agree
  * uses block codes), interned to integers internally.
  */
 export interface Offer {
-  readonly teacher: string;
+  teacher: string;
   /** Place the teacher is posted in. */
-  readonly from: string;
+  from: string;
   /** Accepted places, in any order; an `Any block` wish lists every block of its district. */
-  readonly to: readonly string[];
+  to: readonly string[];
   /** Subject × class level × category; rings stay within a stratum. */
-  readonly stratum: string;
+  stratum: string;
   /** Start of waiting, in milliseconds since the epoch. Offers without it sort after all that have it. */
-  readonly waitingSince?: number;
+  waitingSince?: number;
   /** Weight of this teacher in the plan's objective, 0 or more. Default 1. */
-  readonly weight?: number;
+  weight?: number;
   /** Probability that the teacher goes through with a move, above 0 and at most 1. Default: the plan's `survival`. */
-  readonly probability?: number;
+  probability?: number;
   /** Rank of this wish among the teacher's own, 1 for the first choice; at equal moves a plan takes the better rank. Default 1. */
-  readonly rank?: number;
+  rank?: number;
   /**
    * Group whose rows move together or not at all, at most two teachers. A couple that wishes to live in one district states one group for
    * each district: both teachers' rows with the places of that district.
    */
-  readonly group?: string;
+  group?: string;
 }
 
 /** Start of waiting of an offer without `waitingSince`: 1 January 2100, so that sums over a ring stay exact integers. */

@@ -2,28 +2,28 @@ import type { SwapAttribute } from '@mutual-transfer/domain/agreements/agreement
 
 /** One side of a pair, in codes: the teacher's posting and attributes, and the wish. A null block accepts any. */
 export interface Wish {
-  readonly subject: string;
-  readonly classRange: string;
+  subject: string;
+  classRange: string;
   /** Null if the teacher did not state it. */
-  readonly category: string | null;
-  readonly fromDistrict: string;
-  readonly fromBlock: string;
-  readonly toDistrict: string;
-  readonly toBlock: string | null;
+  category: string | null;
+  fromDistrict: string;
+  fromBlock: string;
+  toDistrict: string;
+  toBlock: string | null;
 }
 
 /** Component of a score, in display order; `value` is a code. */
 export type Criterion =
-  | { readonly kind: 'subject' | 'classRange'; readonly value: string }
-  | { readonly kind: 'postedDistrict' | 'wantsDistrict'; readonly value: string }
-  | { readonly kind: 'postedBlock' | 'wantsBlock'; readonly value: string }
-  | { readonly kind: 'categoryNotStated' };
+  | { kind: 'subject' | 'classRange'; value: string }
+  | { kind: 'postedDistrict' | 'wantsDistrict'; value: string }
+  | { kind: 'postedBlock' | 'wantsBlock'; value: string }
+  | { kind: 'categoryNotStated' };
 
 /** Fit of two wishes: 55, 70, 85 or 100 points; only a perfect match has 100. */
 export interface Score {
-  readonly points: number;
-  readonly isPerfect: boolean;
-  readonly criteria: readonly Criterion[];
+  points: number;
+  isPerfect: boolean;
+  criteria: readonly Criterion[];
 }
 
 const SUBJECT_POINTS = 20;

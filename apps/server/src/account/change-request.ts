@@ -28,7 +28,7 @@ import { AppError } from '../platform/errors.ts';
 export async function editRequest(
   db: Kysely<Database>,
   own: OwnRequest,
-  { input, ifMatch }: { readonly input: RequestEdit; readonly ifMatch: string | undefined },
+  { input, ifMatch }: { input: RequestEdit; ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
   const checked = await checkTexts(db, own, input);
@@ -56,7 +56,7 @@ export async function editRequest(
 export function changeStatus(
   db: Kysely<Database>,
   own: OwnRequest,
-  { ifMatch, ...change }: StatusChange & { readonly ifMatch: string | undefined },
+  { ifMatch, ...change }: StatusChange & { ifMatch: string | undefined },
   now: Date,
 ): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -101,8 +101,8 @@ export async function deleteRequestOf(
 
 /** Held request, and the ids of the proposals and agreements of its owner. */
 export interface HeldRequest {
-  readonly request: RequestRow;
-  readonly agreements: readonly string[];
+  request: RequestRow;
+  agreements: readonly string[];
 }
 
 /**
@@ -151,8 +151,8 @@ async function checkTexts(
 }
 
 interface CheckedTexts {
-  readonly texts: ReturnType<typeof textsOf>;
-  readonly risks: FieldRisks;
+  texts: ReturnType<typeof textsOf>;
+  risks: FieldRisks;
 }
 
 /** Returns the risks of the changed texts. Leaves out unchanged texts of an active request, which were reviewed before it became active. */

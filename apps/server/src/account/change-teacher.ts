@@ -38,7 +38,7 @@ import { endSessions, forgetPasswordLinks } from '../sign-in/sessions-of-account
  */
 export async function toggleActive(
   transaction: Transaction<Database>,
-  { id, ifMatch }: { readonly id: string; readonly ifMatch: string | undefined },
+  { id, ifMatch }: { id: string; ifMatch: string | undefined },
   now: Date,
 ): Promise<{ changed: UserRow; ended: readonly string[] }> {
   const agreements = await lockAgreementsOf(transaction, [id]);
@@ -53,11 +53,11 @@ export async function toggleActive(
 }
 
 interface Correction {
-  readonly contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
-  readonly posting: StoredPosting | undefined;
+  contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
+  posting: StoredPosting | undefined;
   /** Subject, class level, category and recruitment batch. */
-  readonly teaching: Pick<ProfileChange, 'subject' | 'classRange' | 'category' | 'recruitmentBatch'>;
-  readonly ifMatch: string | undefined;
+  teaching: Pick<ProfileChange, 'subject' | 'classRange' | 'category' | 'recruitmentBatch'>;
+  ifMatch: string | undefined;
 }
 
 /**
@@ -71,7 +71,7 @@ export async function correctTeacher(
   id: string,
   { contact, posting, teaching, ifMatch }: Correction,
   now: Date,
-): Promise<{ readonly before: UserRow; readonly after: UserRow }> {
+): Promise<{ before: UserRow; after: UserRow }> {
   const agreements = await lockAgreementsOf(transaction, [id]);
   const teacher = await lockTeacher(transaction, id);
   refuseStale(ifMatch, personTag(teacher));
@@ -211,7 +211,7 @@ async function forgetLinksToFormer(
 async function auditOfAdministrator(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { before, after }: { readonly before: UserRow; readonly after: UserRow },
+  { before, after }: { before: UserRow; after: UserRow },
   now: Date,
 ): Promise<void> {
   const fields = (['name', 'email', 'phone'] as const).filter((field) => before[field] !== after[field]);

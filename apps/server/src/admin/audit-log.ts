@@ -23,8 +23,8 @@ import type { SignedIn } from '../platform/sessions.ts';
 const ofState: Administrator = { administers: null };
 
 interface AuditSearch extends AuditFilters {
-  readonly page: number;
-  readonly limit: number;
+  page: number;
+  limit: number;
 }
 
 /**
@@ -112,12 +112,12 @@ export async function findAuditEntries(
 }
 
 interface AuditPeople {
-  readonly actor_id: string | null;
-  readonly actorName: string | null;
-  readonly impersonator_id: string | null;
-  readonly impersonatorName: string | null;
-  readonly subject_id: string | null;
-  readonly subjectName: string | null;
+  actor_id: string | null;
+  actorName: string | null;
+  impersonator_id: string | null;
+  impersonatorName: string | null;
+  subject_id: string | null;
+  subjectName: string | null;
 }
 
 /** Returns the names of the people of an entry, and the ids of those whose account was erased. */
@@ -162,11 +162,11 @@ function nameThen(role: 'actor' | 'impersonator' | 'subject', administrator: Adm
 }
 
 interface AdministratorView {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly action: string;
-  readonly seen: string | null;
-  readonly at: Date;
+  id: string | null;
+  name: string | null;
+  action: string;
+  seen: string | null;
+  at: Date;
 }
 
 /** Returns the people who viewed a teacher's data: administrators from the audit log, and teachers who opened the contact. */

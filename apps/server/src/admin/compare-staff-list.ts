@@ -31,14 +31,14 @@ import {
 const HASH_IN_NOTE = 12;
 
 interface StaffList {
-  readonly text: string;
+  text: string;
   /** Rows of the text. They are read before a transaction is opened, because that uses processor time. */
-  readonly rows: readonly StaffRow[];
-  readonly source: string;
+  rows: readonly StaffRow[];
+  source: string;
 }
 
 type StaffOutcome =
-  | { readonly outcome: 'matched' | 'alreadyVerified'; readonly account: FoundStaff }
+  | { outcome: 'matched' | 'alreadyVerified'; account: FoundStaff }
   | StaffListReport['lines'][number];
 
 /**
@@ -90,7 +90,7 @@ async function lockStaff(
 async function reportOnStaffList(
   db: Kysely<Database>,
   request: FastifyRequest,
-  list: StaffList & { readonly isPreview: boolean },
+  list: StaffList & { isPreview: boolean },
 ): Promise<StaffListReport> {
   const { rows } = list;
   const wasVerifiedByIt = ({ verifiedNote }: FoundStaff) => !list.isPreview && verifiedNote === noteOf(list);

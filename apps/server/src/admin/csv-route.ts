@@ -14,21 +14,13 @@ type Lines = AsyncIterable<string> | Iterable<string>;
 /** A list that administrators download as a CSV file. */
 interface CsvDownload<Query extends z.ZodType> {
   /** Name of the list in the address and in the audit log. */
-  readonly list: AuditAction extends infer Action
-    ? Action extends `download.${infer List}`
-      ? List
-      : never
-    : never;
-  readonly scope: 'state' | 'district';
-  readonly summary: string;
-  readonly description?: string;
-  readonly querystring: Query;
+  list: AuditAction extends infer Action ? (Action extends `download.${infer List}` ? List : never) : never;
+  scope: 'state' | 'district';
+  summary: string;
+  description?: string;
+  querystring: Query;
   /** Returns the lines, as a stream or as a whole. */
-  readonly read: (
-    viewer: SignedIn,
-    query: z.output<Query>,
-    request: FastifyRequest,
-  ) => Lines | Promise<Lines>;
+  read: (viewer: SignedIn, query: z.output<Query>, request: FastifyRequest) => Lines | Promise<Lines>;
 }
 
 /** Registers the download of a list. */

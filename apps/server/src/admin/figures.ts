@@ -10,8 +10,8 @@ import type { Database } from '../platform/database/tables.ts';
 
 /** Counts of agreements with a teacher who has not paid. */
 interface UnpaidCounts {
-  readonly unpaidProposals: number;
-  readonly unpaidAgreements: number;
+  unpaidProposals: number;
+  unpaidAgreements: number;
 }
 
 /** Returns the key figures of the product. */

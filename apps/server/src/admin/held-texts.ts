@@ -39,16 +39,16 @@ import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
 interface HeldRow {
-  readonly id: string;
-  readonly kind: HeldText['kind'];
-  readonly writerId: string;
-  readonly writerName: string;
-  readonly writerPhone: string | null;
-  readonly writerEmail: string;
+  id: string;
+  kind: HeldText['kind'];
+  writerId: string;
+  writerName: string;
+  writerPhone: string | null;
+  writerEmail: string;
   /** Null for a request, and for a recipient whose account was erased. */
-  readonly recipient: Parameters<typeof presentName>[0] | null;
-  readonly texts: string[];
-  readonly writtenAt: Date;
+  recipient: Parameters<typeof presentName>[0] | null;
+  texts: string[];
+  writtenAt: Date;
 }
 
 /** Selects held requests and messages. */
@@ -105,10 +105,10 @@ function presentHeld(row: HeldRow, viewer: SignedIn): HeldText {
 }
 
 interface Releasing {
-  readonly id: string;
+  id: string;
   /** Tag of the texts that the administrator has read. */
-  readonly ifMatch: string | undefined;
-  readonly now: Date;
+  ifMatch: string | undefined;
+  now: Date;
 }
 
 /**
@@ -225,7 +225,7 @@ async function refuseText(
 async function refuseRequest(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { held, reason }: { readonly held: HeldRequest; readonly reason: string },
+  { held, reason }: { held: HeldRequest; reason: string },
   now: Date,
 ): Promise<void> {
   const { id, user_id: writerId } = held.request;

@@ -5,16 +5,16 @@ import { makeAdministrator, type TestTeacher } from '../../test/testing/factorie
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 interface Place {
-  readonly district: string;
-  readonly block: string;
+  district: string;
+  block: string;
 }
 
 interface Offer {
-  readonly request: string;
-  readonly user: string;
-  readonly category: string | null;
-  readonly from: Place;
-  readonly to: { readonly district: string; readonly block: string | null };
+  request: string;
+  user: string;
+  category: string | null;
+  from: Place;
+  to: { district: string; block: string | null };
 }
 
 const places: readonly Place[] = [
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-async function addTeachers(added: readonly { readonly id: string; readonly name: string }[]): Promise<void> {
+async function addTeachers(added: readonly { id: string; name: string }[]): Promise<void> {
   await test.database.pool.query(
     `insert into users (id, email, phone, password_hash, name, school_name, district, block, desired_district, subject, class_range, created_at, phone_claimed_at)
     select id::uuid, lower(replace(name, ' ', '')) || '@example.com', null, 'x', name, 'High School', 'gaya', 'amas', 'gaya', 'music', '9-10', now(), now()

@@ -18,16 +18,16 @@ import { areOfOneKind } from '../platform/swap-conditions.ts';
 type Db = Kysely<Database>;
 
 interface PairsQuery extends DaySpan {
-  readonly perfectSearch?: string | undefined;
-  readonly potentialSearch?: string | undefined;
-  readonly perfectPage: number;
-  readonly potentialPage: number;
-  readonly limit: number;
+  perfectSearch?: string | undefined;
+  potentialSearch?: string | undefined;
+  perfectPage: number;
+  potentialPage: number;
+  limit: number;
 }
 
 interface Pair {
-  readonly first: string;
-  readonly second: string;
+  first: string;
+  second: string;
 }
 
 /** Returns the condition that both offers are requests of two teachers whom the rules allow to swap. */
@@ -57,11 +57,11 @@ function offersOf(person: string): RawBuilder<unknown> {
 
 /** Parts of a query for the pairs of a person, whose offers are `mine`, with others. The offers of the other person are grouped. */
 interface PairsOfPerson {
-  readonly joined: RawBuilder<SqlBool>;
+  joined: RawBuilder<SqlBool>;
   /** Condition on the grouped offers (`having`). */
-  readonly are: RawBuilder<SqlBool>;
-  readonly first: 'mine' | 'theirs';
-  readonly second: 'mine' | 'theirs';
+  are: RawBuilder<SqlBool>;
+  first: 'mine' | 'theirs';
+  second: 'mine' | 'theirs';
 }
 
 /**
@@ -103,7 +103,7 @@ export function cachePairCounts(now: () => Date): PairCounts {
 
 /** Returns one page of each list of pairs. */
 export async function findPairs(
-  { db, rules }: { readonly db: Db; readonly rules: Rules },
+  { db, rules }: { db: Db; rules: Rules },
   viewer: SignedIn,
   query: PairsQuery,
   counts: PairCounts,
@@ -142,14 +142,14 @@ export async function findPairs(
 }
 
 interface PageOfPairs extends DaySpan {
-  readonly kind: PairKind;
-  readonly search: string | undefined;
-  readonly page: number;
-  readonly limit: number;
+  kind: PairKind;
+  search: string | undefined;
+  page: number;
+  limit: number;
 }
 
 async function findPage(
-  { db, rules }: { readonly db: Db; readonly rules: Rules },
+  { db, rules }: { db: Db; rules: Rules },
   listed: Promise<Listed>,
   counts: PairCounts,
   { kind, search, page, limit, ...span }: PageOfPairs,
@@ -169,8 +169,8 @@ async function findPage(
 
 /** People whose pairs are listed. `people` selects their ids, newest first; `includes` is the condition that a person is one of them. */
 interface Listed {
-  readonly people: RawBuilder<unknown>;
-  readonly includes: (person: string) => RawBuilder<SqlBool>;
+  people: RawBuilder<unknown>;
+  includes: (person: string) => RawBuilder<SqlBool>;
 }
 
 /** Maximum number of found people whose ids are read. With more, a scan of all people soon finds enough of them. */
@@ -247,7 +247,7 @@ async function findWishes(
   compatible: RawBuilder<SqlBool>,
 ): Promise<Map<string, Wish>> {
   if (pairs.length === 0) return new Map();
-  const { rows } = await sql<Pair & { readonly mine: OfferWish; readonly theirs: OfferWish }>`
+  const { rows } = await sql<Pair & { mine: OfferWish; theirs: OfferWish }>`
     select distinct on (pair.first, pair.second) pair.first, pair.second, to_jsonb(mine) as mine, to_jsonb(theirs) as theirs
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as pair (first uuid, second uuid)
     cross join lateral ${offersOf('pair.first')} mine
@@ -262,10 +262,10 @@ async function findWishes(
 }
 
 interface OfferWish {
-  readonly to_district: string;
-  readonly to_block: string | null;
-  readonly subject: string;
-  readonly class_range: string;
+  to_district: string;
+  to_block: string | null;
+  subject: string;
+  class_range: string;
 }
 
 function wishOf({ to_district, to_block, subject, class_range }: OfferWish): Wish {

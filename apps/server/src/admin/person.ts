@@ -253,9 +253,9 @@ function isVerifiedBy(
 
 /** Request or message that an administrator removes. */
 export interface RemovedText {
-  readonly kind: 'request' | 'message';
-  readonly id: string;
-  readonly reason: string;
+  kind: 'request' | 'message';
+  id: string;
+  reason: string;
 }
 
 /**

@@ -149,7 +149,7 @@ async function startTrial(
 
 /** Runs a trial and stores the result. @throws the error of the thread, after the failure is stored. */
 async function runTrial(
-  { db, pool, now }: { readonly db: Db; readonly pool: pg.Pool; readonly now: () => Date },
+  { db, pool, now }: { db: Db; pool: pg.Pool; now: () => Date },
   { _id, rules }: RuleTrial,
 ): Promise<void> {
   const end = (figures: RuleTrial['figures']) =>

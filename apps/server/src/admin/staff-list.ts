@@ -13,31 +13,31 @@ import type { SignedIn } from '../platform/sessions.ts';
 
 /** A row of the department's staff list, in comparable form. Facts that the row does not state are undefined. */
 export interface StaffRow {
-  readonly line: number;
-  readonly name: string;
-  readonly nameKey: string;
-  readonly employeeId: string | undefined;
-  readonly phone: string | undefined;
+  line: number;
+  name: string;
+  nameKey: string;
+  employeeId: string | undefined;
+  phone: string | undefined;
   /** The cell of the phone has a text that is no mobile number, such as `8.92E+09`. */
-  readonly isPhoneUnreadable: boolean;
+  isPhoneUnreadable: boolean;
   /** Code of the district; null for a name that no district has. */
-  readonly districtCode: string | null | undefined;
+  districtCode: string | null | undefined;
 }
 
 /** An account that has the employee id or the phone number of a row, in comparable form. */
 interface StaffAccount {
-  readonly id: string;
-  readonly nameKey: string;
-  readonly employeeId: string | null;
-  readonly phone: string | null;
-  readonly districtCode: string | null;
+  id: string;
+  nameKey: string;
+  employeeId: string | null;
+  phone: string | null;
+  districtCode: string | null;
 }
 
 /** The account that a row is about, or the facts in which the nearest account contradicts the row. */
 export type StaffJudgement<Account extends StaffAccount> =
-  | { readonly kind: 'matched'; readonly account: Account }
-  | { readonly kind: 'contradiction'; readonly account: Account; readonly differs: readonly StaffFact[] }
-  | { readonly kind: 'notFound'; readonly differs: readonly StaffFact[] };
+  | { kind: 'matched'; account: Account }
+  | { kind: 'contradiction'; account: Account; differs: readonly StaffFact[] }
+  | { kind: 'notFound'; differs: readonly StaffFact[] };
 
 /** The name of the school and its UDISE code may be in the file. They are not compared, because schools are written in many ways. */
 const columns = {
@@ -121,8 +121,8 @@ function unsearchable({ employeeId, phone, isPhoneUnreadable }: StaffRow): Staff
 }
 
 interface JudgedRow<Account extends StaffAccount> {
-  readonly row: StaffRow;
-  readonly judgement: StaffJudgement<Account>;
+  row: StaffRow;
+  judgement: StaffJudgement<Account>;
 }
 
 /** Returns the employee ids that the list gives to several teachers, in rows with different names or accounts. */
@@ -151,9 +151,9 @@ function differences(row: StaffRow, account: StaffAccount): StaffFact[] {
 }
 
 export interface FoundStaff extends StaffAccount {
-  readonly name: string;
-  readonly verifiedAt: Date | null;
-  readonly verifiedNote: string | null;
+  name: string;
+  verifiedAt: Date | null;
+  verifiedNote: string | null;
 }
 
 /** Returns the active teachers of the administrator's districts who have an employee id or phone number of the rows. */

@@ -20,8 +20,8 @@ import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
 interface PeopleSearch extends PeopleFilters {
-  readonly page: number;
-  readonly limit: number;
+  page: number;
+  limit: number;
 }
 
 /** Time of a teacher's payment, including a refunded one. */
@@ -191,20 +191,20 @@ const MANY_OF_ACCOUNTS = 100;
 const SHOWN = 50;
 
 interface PatternRow {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly isActive: boolean;
-  readonly hour: number;
-  readonly day: number;
-  readonly refused: number;
+  id: string;
+  name: string;
+  email: string;
+  isActive: boolean;
+  hour: number;
+  day: number;
+  refused: number;
 }
 
 interface AddressRow {
-  readonly address: string;
-  readonly accounts: number;
-  readonly day: number;
-  readonly withoutStanding: number;
+  address: string;
+  accounts: number;
+  day: number;
+  withoutStanding: number;
 }
 
 /** Returns accounts and addresses with unusual numbers of opened contacts. */

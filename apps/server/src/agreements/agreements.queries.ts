@@ -15,10 +15,10 @@ import type { OwnAgreement } from './take-step.ts';
 type Db = Kysely<Database>;
 
 interface PageOfAgreements {
-  readonly page: number;
-  readonly limit: number;
+  page: number;
+  limit: number;
   /** `true` selects the proposals that wait for the viewer's answer, `false` all others; `undefined` selects both. */
-  readonly isWaiting: boolean | undefined;
+  isWaiting: boolean | undefined;
 }
 
 /** Returns one of the viewer's agreements. @throws {AppError} `not_found` also for a person who is not a member. */
@@ -40,7 +40,7 @@ export async function listAgreements(
 
 export interface FoundAgreementList extends FoundAgreements<AgreementList> {
   /** Requests of each open proposal in the list that the viewer is asked for, or has said yes to. */
-  readonly proposed: readonly (readonly string[])[];
+  proposed: readonly (readonly string[])[];
 }
 
 /** Reads a page of the viewer's proposals and agreements, newest first, whose contacts are not opened yet. */
@@ -108,13 +108,13 @@ function isAccepted(now: Date): RawBuilder<SqlBool> {
 }
 
 interface AcceptedRow {
-  readonly id: string;
-  readonly deadline: Date;
-  readonly waits_until: Date | null;
-  readonly is_proposer: boolean;
-  readonly to_block: string;
-  readonly requests: string[] | null;
-  readonly yes: number;
+  id: string;
+  deadline: Date;
+  waits_until: Date | null;
+  is_proposer: boolean;
+  to_block: string;
+  requests: string[] | null;
+  yes: number;
 }
 
 /** Returns the newest open proposals to which the viewer has said yes. Makes no statement if there are none. */

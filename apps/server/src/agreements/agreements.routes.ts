@@ -219,7 +219,7 @@ function take(
   dependencies: Dependencies,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
-  { step, words }: { readonly step: AgreementStep; readonly words?: string | undefined },
+  { step, words }: { step: AgreementStep; words?: string | undefined },
 ) {
   const { background, agreementsDue, now } = dependencies;
   const own = ownOf(request);

@@ -36,13 +36,13 @@ const refusals: Readonly<Record<Refusal, ErrorCode>> = {
 
 /** Options of `changeAgreement`. */
 interface SteppingIn {
-  readonly step: AgreementStep;
-  readonly words?: string | undefined;
+  step: AgreementStep;
+  words?: string | undefined;
   /** Teachers who get no notice of the change, because they caused it or get a more important notice. */
-  readonly quiet?: readonly string[];
+  quiet?: readonly string[];
   /** The administrator who recorded the step, and why. */
-  readonly recorded?: Recorded | undefined;
-  readonly now: Date;
+  recorded?: Recorded | undefined;
+  now: Date;
 }
 
 /**
@@ -93,11 +93,11 @@ export async function conclude(
 }
 
 interface Change {
-  readonly before: Standing;
-  readonly after: Standing;
-  readonly step: AgreementStep;
-  readonly quiet: readonly string[];
-  readonly now: Date;
+  before: Standing;
+  after: Standing;
+  step: AgreementStep;
+  quiet: readonly string[];
+  now: Date;
 }
 
 async function writeStep(
@@ -279,8 +279,8 @@ async function notifyProposer(
 
 /** An administrator's record of a step. */
 interface Recorded {
-  readonly by: string;
-  readonly reason: string;
+  by: string;
+  reason: string;
 }
 
 /** Returns the columns of a step that an administrator recorded. */

@@ -81,12 +81,12 @@ async function findUnruly(db: Kysely<Database>, now: Date): Promise<{ id: string
 }
 
 interface Due {
-  readonly id: string;
-  readonly user_id: string;
-  readonly request_id: string | null;
-  readonly to_block: string;
-  readonly size: number;
-  readonly deadline: Date;
+  id: string;
+  user_id: string;
+  request_id: string | null;
+  to_block: string;
+  size: number;
+  deadline: Date;
 }
 
 function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now: Date): FindDue {
@@ -133,8 +133,8 @@ export async function remindOfDeadlines(db: Kysely<Database>, now: Date): Promis
 }
 
 interface Follow {
-  readonly db: Kysely<Database>;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  now: () => Date;
 }
 
 /**
@@ -196,10 +196,10 @@ async function goOn(db: Kysely<Database>, id: string, now: Date): Promise<void> 
 }
 
 interface AgreementJobs extends JobWatch {
-  readonly db: Kysely<Database>;
+  db: Kysely<Database>;
   /** Starts the due rounds of the open season. Runs before each scan. */
-  readonly startDueRounds: () => Promise<void>;
-  readonly now: () => Date;
+  startDueRounds: () => Promise<void>;
+  now: () => Date;
 }
 
 const FOLLOW = 'follow-agreements';

@@ -9,14 +9,14 @@ import type { AgreementRow, Database, MemberRow, StepRow } from '../platform/dat
 
 /** A member with the steps that they took, in order. */
 export interface Member extends MemberRow {
-  readonly ticked: readonly (Pick<StepRow, 'happened_at'> & { readonly kind: PortalStep })[];
+  ticked: readonly (Pick<StepRow, 'happened_at'> & { kind: PortalStep })[];
 }
 
 /** An agreement with its members in the order of the ring. */
 export interface WholeAgreement extends AgreementRow {
   /** True if the season of its round has relieving as a separate step. */
-  readonly has_relieving: boolean;
-  readonly members: readonly Member[];
+  has_relieving: boolean;
+  members: readonly Member[];
 }
 
 /**

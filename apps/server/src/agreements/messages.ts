@@ -36,9 +36,9 @@ import { findMembers, presentMember } from './present-agreement.ts';
 import { lockOwnAgreement, type OwnAgreement } from './take-step.ts';
 
 interface NewMessage {
-  readonly message: string;
-  readonly sendForReview?: boolean | undefined;
-  readonly risks: FieldRisks;
+  message: string;
+  sendForReview?: boolean | undefined;
+  risks: FieldRisks;
 }
 
 /**

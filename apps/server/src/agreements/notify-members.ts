@@ -7,14 +7,14 @@ import type { WholeAgreement } from './lock-agreement.ts';
 
 /** Content of a notice about an agreement. */
 export type AgreementNews =
-  | { readonly kind: 'proposal' | 'announced' | 'proposal_yes' | 'agreed' | 'moved' | 'agreement_message' }
-  | { readonly kind: 'agreement_ended'; readonly reason: EndReason }
-  | { readonly kind: 'agreement_step'; readonly step: PortalStep }
+  | { kind: 'proposal' | 'announced' | 'proposal_yes' | 'agreed' | 'moved' | 'agreement_message' }
+  | { kind: 'agreement_ended'; reason: EndReason }
+  | { kind: 'agreement_step'; step: PortalStep }
   | {
-      readonly kind: 'agreement_office';
-      readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
-      readonly reason: string;
-      readonly imported?: ImportedRecord;
+      kind: 'agreement_office';
+      action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      reason: string;
+      imported?: ImportedRecord;
     };
 
 /** Writes notices to members of an agreement, in the transaction of the change. */

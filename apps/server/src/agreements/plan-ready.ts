@@ -12,11 +12,11 @@ import type { WholeAgreement } from './lock-agreement.ts';
 
 /** Input of a round's plan. */
 export interface RoundGoal {
-  readonly maxRing: number;
+  maxRing: number;
   /** Probability of a yes for offers without a `probability` of their own. */
-  readonly survival: number;
+  survival: number;
   /** Pairs of teachers who must not be in one ring. */
-  readonly excluded: ExcludedPairs;
+  excluded: ExcludedPairs;
 }
 
 /** Rings of request ids. Each member takes the place of the next one. */

@@ -23,8 +23,8 @@ import { type Member, stateOf, type WholeAgreement } from './lock-agreement.ts';
 
 /** Owners of requests by request id, and which of their contacts the viewer may see. */
 interface People {
-  readonly byRequest: ReadonlyMap<string, MemberPerson>;
-  readonly contacts: Contacts;
+  byRequest: ReadonlyMap<string, MemberPerson>;
+  contacts: Contacts;
 }
 
 /** Returns agreements as the viewer, a member, may see them. */
@@ -39,7 +39,7 @@ export async function presentAgreements(
 /** Answer about agreements whose rows are read. */
 export interface FoundAgreements<Answer> extends Found<Answer> {
   /** Members whose agreement opens their contact to the viewer, whatever the budget. */
-  readonly partners: readonly string[];
+  partners: readonly string[];
 }
 
 /** Opens the contacts of the members within the viewer's budget, records a contact view of each partner, and presents the answer. */
@@ -212,9 +212,9 @@ export type PresentMember = Pick<
   'status' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
 > &
   Pick<UserRow, 'is_active' | 'block' | 'category' | 'joined_on'> & {
-    readonly requestId: string;
-    readonly userId: string;
-    readonly isBound: boolean;
+    requestId: string;
+    userId: string;
+    isBound: boolean;
   };
 
 /** Returns requests with their teachers, in the given order, without deleted ones. */
@@ -269,13 +269,13 @@ export async function heldUntil(
 
 /** Columns of a member's account and request that are needed to present them. */
 export interface MemberPerson extends PersonRow {
-  readonly requestId: string;
-  readonly status: RequestStatus;
-  readonly contact_preference: ContactPreference;
-  readonly desired_district: string;
-  readonly desired_block: string | null;
+  requestId: string;
+  status: RequestStatus;
+  contact_preference: ContactPreference;
+  desired_district: string;
+  desired_block: string | null;
   /** True if the member or the viewer blocks the other. */
-  readonly isExcluded: boolean;
+  isExcluded: boolean;
 }
 
 /** Returns the owners of requests by request id, without inactive accounts. */

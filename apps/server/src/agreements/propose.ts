@@ -28,13 +28,13 @@ import {
 
 /** The proposer: a teacher, whose request is first in the ring, or a round. */
 type Source =
-  | { readonly kind: 'teacher'; readonly userId: string }
+  | { kind: 'teacher'; userId: string }
   | {
-      readonly kind: 'round';
-      readonly roundId: string;
-      readonly deadline: Date;
+      kind: 'round';
+      roundId: string;
+      deadline: Date;
       /** Season whose consents agree for silent members; null if all must answer. */
-      readonly consentsOf: string | null;
+      consentsOf: string | null;
     };
 
 /**
@@ -131,7 +131,7 @@ async function lockOwners(
 async function writeProposal(
   transaction: Transaction<Database>,
   members: readonly PresentMember[],
-  { source, rules }: { readonly source: Source; readonly rules: Rules },
+  { source, rules }: { source: Source; rules: Rules },
   now: Date,
 ): Promise<WholeAgreement> {
   const id = await insertProposal(transaction, members, source, now);
@@ -203,13 +203,13 @@ async function insertProposal(
 }
 
 interface NewMembers {
-  readonly id: string;
-  readonly members: readonly PresentMember[];
-  readonly rules: Rules;
+  id: string;
+  members: readonly PresentMember[];
+  rules: Rules;
   /** Teachers for whom "accept for me" may answer. */
-  readonly answerable: ReadonlySet<string>;
+  answerable: ReadonlySet<string>;
   /** Consents by teacher if silence agrees; every seat is then open, so that each teacher can object. */
-  readonly consents: ReadonlyMap<string, string> | undefined;
+  consents: ReadonlyMap<string, string> | undefined;
 }
 
 /**

@@ -44,10 +44,10 @@ function isNotReadyFor({ subjects, districts, created_at }: RoundRow, now: Date)
 }
 
 interface Asking {
-  readonly kind: Question;
+  kind: Question;
   /** Condition of the requests whose owners are asked. */
-  readonly condition: RawBuilder<SqlBool>;
-  readonly roundId?: string;
+  condition: RawBuilder<SqlBool>;
+  roundId?: string;
 }
 
 async function askAll(db: Db, { kind, condition, roundId }: Asking, now: Date): Promise<void> {

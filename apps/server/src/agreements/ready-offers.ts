@@ -62,29 +62,29 @@ const RECENT_DAYS = 7;
 /** Districts and subjects of a round. */
 export interface Scope {
   /** Codes; null selects all. */
-  readonly subjects: readonly string[] | null;
+  subjects: readonly string[] | null;
   /** Codes of the districts of posting; null selects all. */
-  readonly districts: readonly string[] | null;
+  districts: readonly string[] | null;
   /** Id of the season whose consents count instead of readiness; null if readiness counts. */
-  readonly consentsOf: string | null;
+  consentsOf: string | null;
 }
 
 interface ReadyFor {
-  readonly scope: Scope;
+  scope: Scope;
   /** True to include teachers with an open proposal of a round. */
-  readonly withAsked?: boolean;
-  readonly strata: readonly string[];
-  readonly rules: OfferRules;
+  withAsked?: boolean;
+  strata: readonly string[];
+  rules: OfferRules;
   /** Mean probability of a yes. */
-  readonly chance: number;
-  readonly now: Date;
+  chance: number;
+  now: Date;
 }
 
 interface ReadyOffer extends RequestOffer {
   /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
-  readonly signs: number;
+  signs: number;
   /** Rank of the request among the teacher's own: by the teacher's ranking, then by urgency. 1 is the best. */
-  readonly rank: number;
+  rank: number;
 }
 
 /**

@@ -78,14 +78,14 @@ export async function refuseBeyondLimits(
 
 interface ProposalCounts {
   /** Number of open proposals of the teacher. */
-  readonly open: number;
+  open: number;
   /** Largest number of proposals in the last 24 hours to any one of the others. */
-  readonly most: number;
+  most: number;
   /**
    * Time of the oldest proposal in the last 24 hours to a teacher who got the daily maximum. If several teachers got it, the latest of
    * these times; null if none did.
    */
-  readonly next: Date | null;
+  next: Date | null;
 }
 
 /** Counts the open proposals of a teacher and those of the last 24 hours to each of the others. Proposals of rounds do not count. */

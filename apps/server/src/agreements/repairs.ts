@@ -122,20 +122,20 @@ async function readyGraph(
 /** Input of a repair. */
 interface RingToRepair {
   /** Offers of the seats, including withdrawn ones. */
-  readonly offers: Ring;
+  offers: Ring;
   /**
    * Ids of the members to replace: those who said no, left, did not answer, whom a block separates from the viewer, or whose request is no
    * longer free.
    */
-  readonly left: ReadonlySet<string>;
+  left: ReadonlySet<string>;
   /** Pairs of a member and a teacher of whom one blocks the other. */
-  readonly excluded: ExcludedPairs;
+  excluded: ExcludedPairs;
 }
 
 async function ringOf(
   db: Kysely<Database>,
   agreement: WholeAgreement,
-  { viewer, rules }: { readonly viewer: SignedIn; readonly rules: Rules },
+  { viewer, rules }: { viewer: SignedIn; rules: Rules },
 ): Promise<RingToRepair> {
   const members = readerFirst(agreement.members, viewer);
   const present = await findPresent(
@@ -186,11 +186,11 @@ async function findPossible(
 }
 
 interface Found {
-  readonly present: ReadonlyMap<string, PresentMember>;
-  readonly people: ReadonlyMap<string, MemberPerson>;
-  readonly before: ReadonlySet<string>;
-  readonly viewer: SignedIn;
-  readonly rules: Rules;
+  present: ReadonlyMap<string, PresentMember>;
+  people: ReadonlyMap<string, MemberPerson>;
+  before: ReadonlySet<string>;
+  viewer: SignedIn;
+  rules: Rules;
 }
 
 function presentRing(ring: Ring, { present, people, before, viewer, rules }: Found): Repairs['smaller'] {

@@ -16,21 +16,21 @@ import { countReady, countTeachers, type Scope } from './ready-offers.ts';
 
 /** A round to begin. `number` is its number in the season's timetable; null for a round that an administrator starts. */
 interface NewRoundRow extends Omit<Scope, 'consentsOf'> {
-  readonly maxRing: number;
-  readonly hours: number;
-  readonly startedBy: string | null;
-  readonly seasonId: string | null;
-  readonly number: number | null;
-  readonly silenceAgrees: boolean;
-  readonly times: RoundTimes;
+  maxRing: number;
+  hours: number;
+  startedBy: string | null;
+  seasonId: string | null;
+  number: number | null;
+  silenceAgrees: boolean;
+  times: RoundTimes;
 }
 
 interface RoundTimes {
   /** Time of the first plan. */
-  readonly plansFrom: Date;
+  plansFrom: Date;
   /** Deadline of the proposals of the first plan; null if the hours of the round set it. */
-  readonly answersUntil: Date | null;
-  readonly endsAt: Date;
+  answersUntil: Date | null;
+  endsAt: Date;
 }
 
 /** Inserts a round and its due first plan. @throws the unique violation of the database if a round of this kind is running. */

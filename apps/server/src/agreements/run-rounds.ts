@@ -15,8 +15,8 @@ import { findReadyOffers, type Scope, writeReadyTeachers } from './ready-offers.
 import { chanceOfYes } from './season.queries.ts';
 
 interface RoundWork {
-  readonly db: Kysely<Database>;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  now: () => Date;
 }
 
 /**

@@ -59,7 +59,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
 /** Returns the mean probability of a yes for a plan: the rate among the latest answers, once there are enough of them. */
 export async function chanceOfYes(
   db: Db,
-  { silenceAgrees, now }: { readonly silenceAgrees: boolean; readonly now: Date },
+  { silenceAgrees, now }: { silenceAgrees: boolean; now: Date },
 ): Promise<number> {
   const known = await readYesShare(db, now);
   const isKnown = known !== null && known.answers >= ANSWERS_THAT_SAY;

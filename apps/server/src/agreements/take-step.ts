@@ -11,8 +11,8 @@ import { lockAgreement, type WholeAgreement } from './lock-agreement.ts';
 
 /** Ids of an agreement and of one of its members. */
 export interface OwnAgreement {
-  readonly id: string;
-  readonly userId: string;
+  id: string;
+  userId: string;
 }
 
 /**

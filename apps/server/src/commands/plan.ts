@@ -41,39 +41,39 @@ const PROGRESS_EVERY = 500;
 const READ = ['offers', 'previous', 'keep'] as const;
 
 interface PlanArguments {
-  readonly offers: string | undefined;
-  readonly rings: string | undefined;
+  offers: string | undefined;
+  rings: string | undefined;
   /** Undefined for the maximum that the rules allow. */
-  readonly maxRing: number | undefined;
-  readonly reasons: string | undefined;
-  readonly previous: string | undefined;
-  readonly keep: string | undefined;
-  readonly survival: number;
-  readonly weights: 'objective' | 'ties';
+  maxRing: number | undefined;
+  reasons: string | undefined;
+  previous: string | undefined;
+  keep: string | undefined;
+  survival: number;
+  weights: 'objective' | 'ties';
   /** Minimum gain for leaving a ring of the previous plan. */
-  readonly leaveFor: number;
-  readonly json: boolean;
+  leaveFor: number;
+  json: boolean;
   /** Time limit of the deep plan in seconds; Infinity for its default work, 0 for no deep plan. */
-  readonly deepSeconds: number;
+  deepSeconds: number;
 }
 
 /** Offers, with the maximum number of teachers in a ring. */
 interface OffersToPlan {
-  readonly table: OfferTable;
-  readonly largestGroup: number;
+  table: OfferTable;
+  largestGroup: number;
 }
 
 /** Rings from earlier plans. */
 interface ExistingRings {
-  readonly previous: readonly NamedRing[];
+  previous: readonly NamedRing[];
   /** Rings that the plan must contain. */
-  readonly kept: readonly NamedRing[];
+  kept: readonly NamedRing[];
 }
 
 interface TimedPlan {
-  readonly plan: Plan;
-  readonly boundMs: number;
-  readonly planMs: number;
+  plan: Plan;
+  boundMs: number;
+  planMs: number;
 }
 
 await runCommand(async () => {
@@ -133,7 +133,7 @@ function parsed() {
   }
 }
 
-function deepSeconds({ deep, seconds }: { readonly deep?: boolean; readonly seconds?: string }): number {
+function deepSeconds({ deep, seconds }: { deep?: boolean; seconds?: string }): number {
   if (deep !== true && seconds !== undefined)
     throw new StartupError('--seconds is an option of --deep only.');
   if (deep !== true) return 0;
@@ -220,7 +220,7 @@ async function readDatabase(): Promise<OffersToPlan> {
 function timedPlan(
   table: OfferTable,
   { previous, kept }: ExistingRings,
-  input: PlanArguments & { readonly maxRing: number },
+  input: PlanArguments & { maxRing: number },
 ): TimedPlan {
   const { maxRing, survival, weights, leaveFor, deepSeconds, reasons } = input;
   const onProgress = progressOnStandardError();

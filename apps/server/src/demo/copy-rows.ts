@@ -7,8 +7,8 @@ export type Cell = string | number | boolean | Date | null;
 
 /** A table with the columns that rows are copied into, in this order. */
 export interface Target<Column extends string> {
-  readonly table: string;
-  readonly columns: readonly Column[];
+  table: string;
+  columns: readonly Column[];
 }
 
 /** Returns the row as one line of PostgreSQL's COPY text format. Missing columns are null. */

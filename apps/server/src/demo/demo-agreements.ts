@@ -8,11 +8,11 @@ import { followSeasons } from '../seasons/follow-seasons.ts';
 
 /** Two demo teachers, each of whom wants the other's place, and their requests. */
 interface Pair {
-  readonly email: string;
-  readonly mine: string;
-  readonly mineRequest: string;
-  readonly theirs: string;
-  readonly theirsRequest: string;
+  email: string;
+  mine: string;
+  mineRequest: string;
+  theirs: string;
+  theirsRequest: string;
 }
 
 const READY_FOR_DAYS = 20;

@@ -63,17 +63,17 @@ export const offersTarget = {
 
 /** Lines in COPY format, by table. */
 export interface DemoLines {
-  readonly users: string[];
-  readonly requests: string[];
-  readonly offers: string[];
+  users: string[];
+  requests: string[];
+  offers: string[];
 }
 
 /** Values from which ids and the login of a demo teacher are derived. */
 export interface DemoOrigin {
-  readonly seed: number;
+  seed: number;
   /** Number of the teacher in the demo data of that seed. */
-  readonly index: number;
-  readonly passwordHash: string;
+  index: number;
+  passwordHash: string;
 }
 
 /** First random stream for ids. Lower streams generate teachers. */

@@ -12,9 +12,9 @@ import {
 
 /** A demo login, printed at the start. */
 export interface DemoLogin {
-  readonly who: string;
-  readonly email: string;
-  readonly password: string;
+  who: string;
+  email: string;
+  password: string;
 }
 
 const DEMO_TEACHERS = 2_000;

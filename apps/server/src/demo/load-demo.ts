@@ -7,9 +7,9 @@ import { dropListIndexes, vacuum } from './index-rebuild.ts';
 
 /** Size and seed of the demo data, and the password hash of its teachers. */
 export interface LoadOptions extends DemoOptions {
-  readonly passwordHash: string;
+  passwordHash: string;
   /** Called repeatedly with the number of teachers written so far. */
-  readonly onProgress?: (teachers: number) => void;
+  onProgress?: (teachers: number) => void;
 }
 
 /** Number of teachers per batch. */

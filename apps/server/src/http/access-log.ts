@@ -13,13 +13,13 @@ declare module 'fastify' {
 }
 
 interface AccessRow {
-  readonly happened_at: Date;
-  readonly account_id: string | null;
-  readonly impersonator_id: string | null;
-  readonly address: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
+  happened_at: Date;
+  account_id: string | null;
+  impersonator_id: string | null;
+  address: string;
+  method: string;
+  path: string;
+  status: number;
 }
 
 const WRITTEN_EVERY_MS = 1_000;

@@ -102,10 +102,10 @@ function invalid(issues: readonly $ZodIssue[]): AppError {
 
 /** File that a response sends. */
 interface SentFile {
-  readonly name: string;
+  name: string;
   /** Value of `Content-Type`. */
-  readonly type: string;
-  readonly body: Buffer | Readable | string;
+  type: string;
+  body: Buffer | Readable | string;
 }
 
 /** Returns the response schema of a route that sends a file. */

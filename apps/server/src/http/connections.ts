@@ -83,8 +83,8 @@ export function endConnectionsWhenClosing(app: App): void {
 
 /** Work that continues after the response. Closing the server waits for it. */
 export interface Background {
-  readonly run: (work: () => Promise<void>) => void;
-  readonly settled: () => Promise<void>;
+  run: (work: () => Promise<void>) => void;
+  settled: () => Promise<void>;
 }
 
 /**

@@ -32,15 +32,15 @@ export const CSV_CELL_LENGTH = 500;
 
 /** Column to read, with the names that the header line may use for it. Case, spaces, hyphens and underscores are ignored. */
 export interface ReadColumn {
-  readonly names: readonly string[];
-  readonly isRequired?: true;
+  names: readonly string[];
+  isRequired?: true;
 }
 
 export interface CsvRow<Column extends string> {
   /** Line number in the file; that of the last line, if the row contains line breaks. The header is line 1. */
-  readonly line: number;
+  line: number;
   /** Trimmed texts by column; an empty text for a column that the file does not have. */
-  readonly values: Readonly<Record<Column, string>>;
+  values: Readonly<Record<Column, string>>;
 }
 
 /** Makes the routes of this plugin accept `text/csv` and no other content type. */
@@ -90,8 +90,8 @@ export function readCsv<Column extends string>(
 }
 
 interface Line {
-  readonly line: number;
-  readonly cells: readonly string[];
+  line: number;
+  cells: readonly string[];
 }
 
 function parseLines(text: string): Line[] {

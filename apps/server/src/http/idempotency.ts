@@ -28,9 +28,9 @@ type Ids = Readonly<Record<string, string | readonly string[]>>;
 
 /** What a change made. It is stored with the key, without fields that the route adds. */
 interface Made {
-  readonly ids?: Ids;
-  readonly status?: 200 | 201 | 202;
-  readonly location?: string;
+  ids?: Ids;
+  status?: 200 | 201 | 202;
+  location?: string;
 }
 
 /** Opens the transaction of a change, which also stores the key. */
@@ -44,26 +44,23 @@ interface ChangeOnce<Result extends Made, Answer> {
    * Makes the change in the transaction of `commit`. What happens before and after the transaction belongs here, too: to check a text, to
    * reserve a budget, to send notices.
    */
-  readonly change: (commit: Commit) => Promise<Result>;
+  change: (commit: Commit) => Promise<Result>;
   /** Reads the answer from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
-  readonly answer: (
-    ids: NonNullable<Result['ids']>,
-    first: { readonly status: number },
-  ) => Answer | Promise<Answer>;
+  answer: (ids: NonNullable<Result['ids']>, first: { status: number }) => Answer | Promise<Answer>;
 }
 
 interface StoredOutcome {
-  readonly request_hash: string;
-  readonly status: number;
-  readonly location: string | null;
-  readonly ids: Ids;
+  request_hash: string;
+  status: number;
+  location: string | null;
+  ids: Ids;
 }
 
 interface Key {
-  readonly accountId: string;
+  accountId: string;
   /** Keyed hash of the sent key, so that a key which was stored under another secret is unknown instead of reused. */
-  readonly key: string;
-  readonly hash: string;
+  key: string;
+  hash: string;
 }
 
 /** Aborts the transaction of a repetition if the first call was committed after the lookup of the key. */

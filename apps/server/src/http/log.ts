@@ -13,7 +13,7 @@ const MAX_LOGGED_CAUSES = 20;
  */
 export function logOptions(
   level: string,
-  stream?: { readonly write: (line: string) => void },
+  stream?: { write: (line: string) => void },
 ): NonNullable<FastifyServerOptions['logger']> {
   const serializers = { req: describeCall, err: (error: unknown) => describeError(error) };
   return { level, serializers, ...(stream === undefined ? {} : { stream }) };
@@ -27,19 +27,19 @@ function describeCall(request: { method: string; url: string }): {
 }
 
 interface DescribedError extends Record<string, unknown> {
-  readonly type: string;
-  readonly message: string;
-  readonly stack: string;
+  type: string;
+  message: string;
+  stack: string;
 }
 
 interface KnownError {
-  readonly name?: string;
-  readonly message?: string;
-  readonly stack?: string;
-  readonly code?: string;
-  readonly table?: string;
-  readonly constraint?: string;
-  readonly cause?: unknown;
+  name?: string;
+  message?: string;
+  stack?: string;
+  code?: string;
+  table?: string;
+  constraint?: string;
+  cause?: unknown;
 }
 
 /** Describes an error without its values. PostgreSQL errors contain whole rows in `detail`, and quoted input in `message`. */

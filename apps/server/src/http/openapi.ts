@@ -196,13 +196,13 @@ export async function publishDescription(app: App): Promise<void> {
 }
 
 /** Returns the cost of routes that serve the document: they serialise half a megabyte per call. */
-function costOf({ url }: RouteOptions): { readonly cost?: number } {
+function costOf({ url }: RouteOptions): { cost?: number } {
   return /\/(json|yaml)$/.test(url) ? { cost: DOCUMENT_COST } : {};
 }
 
 /** Returns a function that computes its value on the first call and caches it. */
 function once<Value>(compute: () => Value): () => Value {
-  let computed: { readonly value: Value } | undefined;
+  let computed: { value: Value } | undefined;
   return () => {
     computed ??= { value: compute() };
     return computed.value;

@@ -39,18 +39,18 @@ declare module 'fastify' {
     /** Points of a call in its budget. Defaults to 1, an ordinary read. */
     cost?: number;
     /** Documented input of a route that validates its body itself, from the raw bytes. */
-    described?: { readonly body: z.ZodType; readonly headers: z.ZodType };
+    described?: { body: z.ZodType; headers: z.ZodType };
   }
 }
 
 /** Functions of folders above this one. */
 interface PolicyActions {
   /** Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. */
-  readonly auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
+  auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
   /** Writes an audit entry for a call that is refused because it concerns data outside the administrator's districts. */
-  readonly auditRefused: (request: FastifyRequest) => Promise<void>;
+  auditRefused: (request: FastifyRequest) => Promise<void>;
   /** Returns false if the row exists and lies outside the districts of the administrator. */
-  readonly isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
+  isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
 }
 
 const noFields = z.strictObject({});

@@ -9,11 +9,11 @@ import { isRead } from './policy.ts';
 
 /** Queues of a server process in which calls take turns by person. The figures that justify them are in record 32. */
 interface Turns {
-  readonly everyday: ConcurrencyQueue;
-  readonly slowOfVisitors: ConcurrencyQueue;
-  readonly slowOfMembers: ConcurrencyQueue;
-  readonly writes: ConcurrencyQueue;
-  readonly forms: ConcurrencyQueue;
+  everyday: ConcurrencyQueue;
+  slowOfVisitors: ConcurrencyQueue;
+  slowOfMembers: ConcurrencyQueue;
+  writes: ConcurrencyQueue;
+  forms: ConcurrencyQueue;
 }
 
 declare module 'fastify' {

@@ -80,7 +80,7 @@ export function unreadAlerts(db: Kysely<Database>, viewer: SignedIn) {
 
 /** Page of the viewer's alerts, whose contacts are not opened yet, with the number of unread alerts on all pages. */
 export interface FoundAlerts extends Found<Alert[]> {
-  readonly unread: number;
+  unread: number;
 }
 
 /**
@@ -88,7 +88,7 @@ export interface FoundAlerts extends Found<Alert[]> {
  * without a request stays hidden; otherwise the end of a request would reveal fields that the request hid.
  */
 export async function findAlerts(
-  { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
+  { db, rules }: { db: Kysely<Database>; rules: Rules },
   viewer: SignedIn,
   query: AlertPage,
   language: Language,
@@ -175,9 +175,9 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
 
 /** Viewer, offers of the teachers in the alerts, and the rules of today. */
 interface Reading {
-  readonly viewer: SignedIn;
-  readonly offers: OffersByPerson;
-  readonly rules: Rules;
+  viewer: SignedIn;
+  offers: OffersByPerson;
+  rules: Rules;
 }
 
 /** Returns the query of the messages that the viewer sent to teachers. */
@@ -194,7 +194,7 @@ function sentBy(db: Kysely<Database>, viewer: SignedIn) {
  * settings.
  */
 export async function findSentAlerts(
-  { db, rules }: { readonly db: Kysely<Database>; readonly rules: Rules },
+  { db, rules }: { db: Kysely<Database>; rules: Rules },
   viewer: SignedIn,
   { page, limit }: PageQuery,
 ): Promise<{ alerts: SentAlert[]; total: number }> {
@@ -222,10 +222,7 @@ export async function findSentAlerts(
 }
 
 /** Returns the recipient without contact, because this list does not count as a contact view. */
-function recipientOf(
-  row: PersonRow & { readonly is_active: boolean; readonly isExcluded: boolean },
-  reading: Reading,
-): Person {
+function recipientOf(row: PersonRow & { is_active: boolean; isExcluded: boolean }, reading: Reading): Person {
   const {
     email: _email,
     phone: _phone,
@@ -252,9 +249,9 @@ function findOffers(db: Kysely<Database>, people: readonly string[], requests: r
 }
 
 type Sender = { readonly [Column in keyof PersonRow]: PersonRow[Column] | null } & {
-  readonly senderHasRequest: unknown;
-  readonly is_active: boolean | null;
-  readonly isExcluded: boolean;
+  senderHasRequest: unknown;
+  is_active: boolean | null;
+  isExcluded: boolean;
 };
 
 /** Returns true if the sender's account is active and no block separates the sender from the viewer. */

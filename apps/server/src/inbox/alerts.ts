@@ -19,12 +19,12 @@ import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 
 interface Sending {
-  readonly senderId: string;
-  readonly recipientId: string;
-  readonly message: string;
+  senderId: string;
+  recipientId: string;
+  message: string;
   /** Holds the message for an administrator if its text needs a review, instead of refusing it. */
-  readonly isSentForReview?: boolean | undefined;
-  readonly risks: FieldRisks;
+  isSentForReview?: boolean | undefined;
+  risks: FieldRisks;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function sendAlert(
 
 async function refuseUnreachable(
   transaction: Transaction<Database>,
-  { graph, rules }: { readonly graph: LiveGraph; readonly rules: Rules },
+  { graph, rules }: { graph: LiveGraph; rules: Rules },
   senderId: string,
   recipientId: string,
 ): Promise<void> {
@@ -131,18 +131,18 @@ async function refuseBeyondLimit(
 
 /** Id of the viewer, current offers by teacher and by request of a ring, and the rules of today. */
 interface ReadNow {
-  readonly viewerId: string;
-  readonly offers: ReadonlyMap<string, readonly OfferRow[]>;
-  readonly ringOffers: ReadonlyMap<string | null, OfferRow>;
-  readonly rules: Rules;
+  viewerId: string;
+  offers: ReadonlyMap<string, readonly OfferRow[]>;
+  ringOffers: ReadonlyMap<string | null, OfferRow>;
+  rules: Rules;
 }
 
 interface ProductNotice {
-  readonly kind: NoticeKind;
-  readonly request_id: string | null;
-  readonly about_user_id: string | null;
-  readonly about_request_id: string | null;
-  readonly details: NoticeDetails | null;
+  kind: NoticeKind;
+  request_id: string | null;
+  about_user_id: string | null;
+  about_request_id: string | null;
+  details: NoticeDetails | null;
 }
 
 /** Returns the ids of the requests in a notice about a ring, in the order of the ring. */
@@ -197,8 +197,8 @@ const MANY_VIEWERS = 10;
 const PAUSE_DAYS = 7;
 
 interface SeenOften {
-  readonly seen_id: string;
-  readonly viewers: number;
+  seen_id: string;
+  viewers: number;
 }
 
 /** Returns teachers whose contact at least `MANY_VIEWERS` people saw within 24 hours, except teachers notified of it within `PAUSE_DAYS`. */

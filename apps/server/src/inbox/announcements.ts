@@ -150,7 +150,7 @@ function announcementRows(db: Db) {
     .select('users.name as creator');
 }
 
-type Row = Selectable<Database['announcements']> & { readonly creator: string | null };
+type Row = Selectable<Database['announcements']> & { creator: string | null };
 
 function present(row: Row, now: Date): Announcement {
   return {
@@ -188,7 +188,7 @@ export async function countRecipients(db: Db, districtCodes: readonly string[] |
  */
 export async function findOwnAnnouncements(
   db: Db,
-  { userId, language, now }: { readonly userId: string; readonly language: Language; readonly now: Date },
+  { userId, language, now }: { userId: string; language: Language; now: Date },
 ): Promise<OwnAnnouncements> {
   const { rows } = await sql<Pick<Row, 'id' | 'texts' | 'starts_at' | 'ends_at'>>`
     select announcements.id, texts, starts_at, ends_at from announcements, users

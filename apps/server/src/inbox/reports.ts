@@ -160,8 +160,8 @@ async function lockReport(transaction: Transaction<Database>, id: string) {
 type Db = Kysely<Database>;
 
 interface PageOfReports extends DaySpan, PageQuery {
-  readonly state: 'open' | 'decided';
-  readonly reason?: Report['reason'] | undefined;
+  state: 'open' | 'decided';
+  reason?: Report['reason'] | undefined;
 }
 
 /** Returns a page of reports: open reports, oldest first, or decided reports, newest first. */

@@ -49,19 +49,19 @@ const districtWishes: readonly PossibleWish[] = districts.map(({ code }) => ({
 
 /** Data from which the advice is computed. */
 interface Question {
-  readonly ruled: RuledGraph;
-  readonly mine: ActiveOffer;
+  ruled: RuledGraph;
+  mine: ActiveOffer;
   /** Offers of all active requests of the teacher. Advice leaves out the places that they wish for. */
-  readonly offers: readonly ActiveOffer[];
+  offers: readonly ActiveOffer[];
   /** Teachers separated from the viewer by a block. Advice ignores their offers. */
-  readonly excluded: ReadonlySet<string>;
-  readonly latestPlan: LatestPlan | undefined;
+  excluded: ReadonlySet<string>;
+  latestPlan: LatestPlan | undefined;
   /** Number of the request's matches per kind. */
-  readonly relations: Relations;
+  relations: Relations;
   /** Number of verified direct swap partners. */
-  readonly directSwapsVerified: number;
+  directSwapsVerified: number;
   /** Reason why the latest plan moves the teacher or does not. */
-  readonly planReason: WhyNothingYet['planReason'];
+  planReason: WhyNothingYet['planReason'];
 }
 
 /** Returns advice for the teacher of an active request. It does not name other teachers. */

@@ -16,10 +16,10 @@ import { type ActiveOffer, findOffer } from './offers.queries.ts';
 import { ringsThrough } from './rings.ts';
 
 interface AnnounceDependencies {
-  readonly db: Kysely<Database>;
-  readonly graph: LiveGraph;
-  readonly config: Pick<Config, 'announceAfterMinutes'>;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  graph: LiveGraph;
+  config: Pick<Config, 'announceAfterMinutes'>;
+  now: () => Date;
 }
 
 /** Maximum number of perfect matches of one request whose teachers are notified; those who wait longest are first. */
@@ -30,7 +30,7 @@ const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
 
 interface NewDependencies extends AnnounceDependencies {
-  readonly background: Background['run'];
+  background: Background['run'];
 }
 
 /** Announces a new request after the response if no waiting time is configured. Otherwise `announceDue` announces it. */
@@ -175,7 +175,7 @@ function aboutOf({ user_id, request_id }: ActiveOffer) {
 const PAUSE_MS = 10_000;
 
 interface AnnouncingJob extends AnnounceDependencies, JobWatch {
-  readonly pause?: Pause;
+  pause?: Pause;
 }
 
 /**

@@ -20,8 +20,8 @@ export type MatchedOffer = Pick<OfferRow, (typeof matchedColumns)[number]>;
 
 /** Best offer of another teacher, with its score. */
 interface Pairing<Offer> {
-  readonly theirs: Offer;
-  readonly score: Score;
+  theirs: Offer;
+  score: Score;
 }
 
 /** Returns the pair of offers with the highest score, and among equal scores the first pair; undefined if no pair has a score. */
@@ -46,7 +46,7 @@ export function bestPairing<Offer extends MatchedOffer>(
 type Db = Kysely<Database>;
 
 /** Offer whose matches are searched, with the rules of today. */
-export type Own = OfferRow & { readonly rules: Rules };
+export type Own = OfferRow & { rules: Rules };
 
 /** Columns that are read of a candidate's offer. */
 const candidateColumns = ['user_id', 'request_id', 'joined_on', ...wishColumns] as const;
@@ -56,8 +56,8 @@ type CandidateOffer = Pick<OfferRow, (typeof candidateColumns)[number]> & Person
 
 /** Best offer of a teacher who could swap, with its score. */
 export interface Candidate {
-  readonly offer: CandidateOffer;
-  readonly score: Score;
+  offer: CandidateOffer;
+  score: Score;
 }
 
 /** SQL that selects the columns of a candidate's offer and account. */
@@ -67,12 +67,12 @@ const candidateSelected = sql.raw(
 
 /** Page of candidates, best first, with the total numbers. */
 interface Candidates extends MatchCounts {
-  readonly candidates: readonly Candidate[];
+  candidates: readonly Candidate[];
 }
 
 /** Page of the candidates of a kind to find; of all kinds if `kind` is undefined. */
 interface CandidatePage extends PageQuery {
-  readonly kind?: MatchKind | undefined;
+  kind?: MatchKind | undefined;
 }
 
 const leftOut = prepared<OfferRow>(
@@ -123,10 +123,10 @@ function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
 }
 
 interface CandidateQuery {
-  readonly db: Kysely<Database>;
-  readonly graph: Pick<LiveGraph, 'current'>;
+  db: Kysely<Database>;
+  graph: Pick<LiveGraph, 'current'>;
   /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
-  readonly leftOut: readonly OfferId[];
+  leftOut: readonly OfferId[];
 }
 
 /**

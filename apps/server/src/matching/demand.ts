@@ -30,8 +30,8 @@ export function cachedDemand({
   db,
   now,
 }: {
-  readonly db: Db;
-  readonly now: () => Date;
+  db: Db;
+  now: () => Date;
 }): (query: DemandQuery) => Promise<Demand> {
   const cache = new TtlCache<Demand>({ name: 'demand', ttl: FRESH_FOR, now });
   return ({ subject, classRange, district }) => {
@@ -73,10 +73,10 @@ async function ofDistricts(db: Db, post: TeachingPost): Promise<Demand> {
 }
 
 interface Route {
-  readonly from: string;
-  readonly to: string;
-  readonly teachers: number;
-  readonly sums: readonly string[];
+  from: string;
+  to: string;
+  teachers: number;
+  sums: readonly string[];
 }
 
 type Counts = ReadonlyMap<string, number>;
@@ -163,8 +163,8 @@ function demandOf(place: string, coming = 0, leaving = 0): PlaceDemand {
 
 /** Code of a subject, and class level. */
 interface TeachingPost {
-  readonly subject: string;
-  readonly classRange: string;
+  subject: string;
+  classRange: string;
 }
 
 function offersOf(db: Db, { subject, classRange }: TeachingPost) {
@@ -177,8 +177,8 @@ function offersOf(db: Db, { subject, classRange }: TeachingPost) {
 
 /** Count of teachers in a cell of a table, and the sums that include it. */
 export interface Cell {
-  readonly teachers: number;
-  readonly sums: readonly string[];
+  teachers: number;
+  sums: readonly string[];
 }
 
 /**

@@ -90,11 +90,11 @@ function isOfOthers({ user_id }: Own): RawBuilder<SqlBool> {
 }
 
 interface MatchQuery {
-  readonly db: Kysely<Database>;
-  readonly graph: LiveGraph;
-  readonly open: OpenContacts;
-  readonly rules: Rules;
-  readonly distanceBetween: DistanceBetween;
+  db: Kysely<Database>;
+  graph: LiveGraph;
+  open: OpenContacts;
+  rules: Rules;
+  distanceBetween: DistanceBetween;
 }
 
 const NONE = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };

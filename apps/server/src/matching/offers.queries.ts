@@ -9,7 +9,7 @@ type Db = Kysely<Database>;
 /** Columns of an offer. Prepared queries list them, because they must not select `*`. */
 export const offerRow = offerColumns.map((column) => `offers.${column}` as const);
 
-export type ActiveOffer = OfferRow & { readonly request_id: string };
+export type ActiveOffer = OfferRow & { request_id: string };
 
 /** Returns the offer of a request; undefined if the request is not active. */
 export async function findOffer(db: Db, requestId: string): Promise<ActiveOffer | undefined> {
@@ -47,7 +47,7 @@ export function findRegisteredOffer(db: Db, userId: string): Promise<OfferRow | 
  */
 export async function findOwnOffer(
   db: Db,
-  { id, userId }: { readonly id: string; readonly userId: string },
+  { id, userId }: { id: string; userId: string },
 ): Promise<ActiveOffer | undefined> {
   const query = db
     .selectFrom('requests')

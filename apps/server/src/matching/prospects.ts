@@ -14,9 +14,9 @@ import { acceptedBlocks, stratumOf } from './index/request-offer.ts';
 const FRESH_FOR = 60_000;
 
 interface ProspectsDependencies {
-  readonly db: Kysely<Database>;
-  readonly graph: LiveGraph;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  graph: LiveGraph;
+  now: () => Date;
 }
 
 /** Returns a function that answers the queries of visitors. Each distinct query is computed at most once a minute. */
@@ -74,16 +74,16 @@ function shortestRing(live: Pick<LiveGraph, 'current'>, codes: ProspectsCodes): 
 
 /** Places, subject and class level of a visitor's query, by their codes. */
 interface ProspectsCodes {
-  readonly from: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly classRange: string;
+  from: string;
+  to: string;
+  subject: string;
+  classRange: string;
 }
 
 interface TeacherCounts {
-  readonly coming: number;
-  readonly swapping: number;
-  readonly leaving: number;
+  coming: number;
+  swapping: number;
+  leaving: number;
 }
 
 /** Counts distinct teachers with an active request. Uses no column that a teacher can hide. */

@@ -15,18 +15,18 @@ import { offerOf } from './rings.ts';
 type Db = Kysely<Database>;
 
 interface Question {
-  readonly ruled: RuledGraph;
-  readonly mine: ActiveOffer;
+  ruled: RuledGraph;
+  mine: ActiveOffer;
   /** Offers of all active requests of the teacher. */
-  readonly offers: readonly ActiveOffer[];
+  offers: readonly ActiveOffer[];
   /** Code of the district whose blocks are requested; undefined for all districts. */
-  readonly district: string | undefined;
+  district: string | undefined;
 }
 
 /** Place in the response, with the blocks that a wish for the place accepts. */
 interface ReachPlace {
-  readonly name: string;
-  readonly blocks: readonly string[];
+  name: string;
+  blocks: readonly string[];
 }
 
 /**

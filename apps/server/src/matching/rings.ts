@@ -113,9 +113,9 @@ function isRing(members: readonly Member[], rules: OfferRules): boolean {
 }
 
 interface Showing {
-  readonly viewer: Viewer;
-  readonly contacts: Contacts;
-  readonly distanceBetween: DistanceBetween;
+  viewer: Viewer;
+  contacts: Contacts;
+  distanceBetween: DistanceBetween;
 }
 
 /** Returns a ring as the viewer may see it. Its members are presented as in matches. */
@@ -146,9 +146,9 @@ function presentMember(
 
 /** Teacher in a ring, with the offer of their request. */
 export interface Member extends PersonRow {
-  readonly offer: ActiveOffer;
+  offer: ActiveOffer;
   /** Teachers separated from this one by a block. */
-  readonly excluded: readonly string[];
+  excluded: readonly string[];
 }
 
 async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {

@@ -189,29 +189,29 @@ export async function hasDueWork(
 
 /** Recipient, with the columns that decide access to messages of other teachers. */
 interface Reader {
-  readonly id: string;
-  readonly language: Language;
-  readonly role: Role;
-  readonly paid_at: Date | null;
-  readonly is_payment_required: boolean;
-  readonly payment_amount: number;
+  id: string;
+  language: Language;
+  role: Role;
+  paid_at: Date | null;
+  is_payment_required: boolean;
+  payment_amount: number;
 }
 
 /** A notice as its recipient may read it at the time of sending. */
 export interface ReadableNotice {
-  readonly kind: NoticeKind;
-  readonly text: string;
-  readonly page: string;
+  kind: NoticeKind;
+  text: string;
+  page: string;
   /** Request that the link in the message renews. */
-  readonly renewable?: Renewable;
+  renewable?: Renewable;
 }
 
 interface Row {
-  readonly id: string;
-  readonly kind: NoticeKind;
-  readonly message: string | null;
-  readonly details: NoticeDetails | null;
-  readonly request_id: string | null;
+  id: string;
+  kind: NoticeKind;
+  message: string | null;
+  details: NoticeDetails | null;
+  request_id: string | null;
 }
 
 /**

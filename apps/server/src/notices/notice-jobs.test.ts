@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** Starts sending with pauses that last until the test ends them. */
 function startPaused(channels: readonly Channel[] = [email]) {
-  const pauses: { readonly milliseconds: number; readonly end: () => void }[] = [];
+  const pauses: { milliseconds: number; end: () => void }[] = [];
   const stop = startSendingNotices({
     db: test.database.db,
     channels,

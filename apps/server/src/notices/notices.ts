@@ -17,16 +17,16 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 
 export interface NewNotice {
-  readonly recipientId: string;
-  readonly content: NoticeContent;
+  recipientId: string;
+  content: NoticeContent;
   /** Teacher who wrote it. `undefined` for a notice of the product. */
-  readonly senderId?: string;
+  senderId?: string;
   /** Request of the recipient that the notice is about. */
-  readonly requestId?: string | null;
+  requestId?: string | null;
   /**
    * Teacher and request that caused the notice. A recipient gets at most one notice of a kind about the same request of another teacher.
    */
-  readonly about?: { readonly userId: string; readonly requestId: string | null };
+  about?: { userId: string; requestId: string | null };
 }
 
 /**
@@ -57,10 +57,10 @@ export async function createNotices(
 }
 
 interface UnreadNotice {
-  readonly to_user_id: string;
-  readonly kind: string;
-  readonly about_user_id: string | null;
-  readonly agreement_id: string | null;
+  to_user_id: string;
+  kind: string;
+  about_user_id: string | null;
+  agreement_id: string | null;
 }
 
 function isCreatedOnce({ content }: NewNotice): boolean {
@@ -146,8 +146,8 @@ export async function createReminders(db: Kysely<Database>, findDue: FindDue, no
 
 /** Notice, identified together with its recipient. */
 interface OwnNotice {
-  readonly id: string;
-  readonly recipientId: string;
+  id: string;
+  recipientId: string;
 }
 
 /**
@@ -162,7 +162,7 @@ export function markRead(db: Kysely<Database>, notice: OwnNotice, now: Date): Pr
 /** Marks the notices that ask a member for an answer to a proposal as read. */
 export async function markQuestionsRead(
   transaction: Transaction<Database>,
-  { agreementId, recipientId }: { readonly agreementId: string; readonly recipientId: string },
+  { agreementId, recipientId }: { agreementId: string; recipientId: string },
   now: Date,
 ): Promise<void> {
   await transaction
@@ -183,7 +183,7 @@ export async function markQuestionsRead(
  */
 export function setHidden(
   db: Kysely<Database>,
-  { hidden, ...notice }: OwnNotice & { readonly hidden: boolean },
+  { hidden, ...notice }: OwnNotice & { hidden: boolean },
   now: Date,
 ): Promise<void> {
   return change(db, notice, 'hidden_at', hidden ? now : null);
@@ -252,9 +252,9 @@ export async function deleteMessage(transaction: Transaction<Database>, id: stri
 
 /** Columns of a stored notice that determine its text. */
 interface NoticeRow {
-  readonly kind: NoticeKind;
-  readonly message: string | null;
-  readonly details: object | null;
+  kind: NoticeKind;
+  message: string | null;
+  details: object | null;
 }
 
 /** Returns the text of a notice in the reader's language. Messages of teachers are not translated. */

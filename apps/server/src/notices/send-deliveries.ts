@@ -20,12 +20,12 @@ import type { NoticeLinks } from './signed-links.ts';
 
 /** Arguments of the functions that send deliveries. */
 export interface Sending {
-  readonly db: Kysely<Database>;
-  readonly channels: readonly Channel[];
-  readonly links: NoticeLinks;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  channels: readonly Channel[];
+  links: NoticeLinks;
+  now: () => Date;
   /** Aborts when the process stops. No further deliveries are taken then. */
-  readonly stopping?: AbortSignal;
+  stopping?: AbortSignal;
 }
 
 /** Time in which a process must send the deliveries that it took. Afterwards another process sends the same message with the same id. */
@@ -37,21 +37,21 @@ const ERROR_LENGTH = 300;
 
 /** Due deliveries of one person and channel, in order, which are sent as one message. */
 interface Batch {
-  readonly userId: string;
-  readonly channel: NoticeChannel;
-  readonly deliveries: readonly {
-    readonly id: string;
-    readonly alertId: string;
-    readonly attempts: number;
+  userId: string;
+  channel: NoticeChannel;
+  deliveries: readonly {
+    id: string;
+    alertId: string;
+    attempts: number;
   }[];
 }
 
 interface DeliveryRow {
-  readonly id: string;
-  readonly alert_id: string;
-  readonly user_id: string;
-  readonly channel: NoticeChannel;
-  readonly attempts: number;
+  id: string;
+  alert_id: string;
+  user_id: string;
+  channel: NoticeChannel;
+  attempts: number;
 }
 
 /** Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order. @returns false if none was due. */
@@ -212,7 +212,7 @@ export function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> 
 const PAUSE_MS = 1_000;
 
 interface SendingJob extends Sending, JobWatch {
-  readonly pause?: Pause;
+  pause?: Pause;
 }
 
 /**

@@ -16,7 +16,7 @@ type Db = Kysely<Database>;
 export function changeChoices(
   db: Db,
   userId: string,
-  { choices, ifMatch }: { readonly choices: NoticeChoices; readonly ifMatch: string | undefined },
+  { choices, ifMatch }: { choices: NoticeChoices; ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     await lockOwnAccount(transaction, userId);

@@ -6,24 +6,24 @@ import { type JWTPayload, jwtVerify, SignJWT } from 'jose';
 
 /** Request with its expiry at the time of the notice. Renewing the request changes the expiry, which invalidates the link. */
 export interface Renewable {
-  readonly requestId: string;
-  readonly expiresAt: Date;
+  requestId: string;
+  expiresAt: Date;
 }
 
 /** URLs in messages. A signed URL allows one action without signing in, and shows no data. */
 export interface NoticeLinks {
   /** Returns the URL of a page of the product. */
-  readonly to: (page: string) => string;
+  to: (page: string) => string;
   /** Returns the URLs that stop messages of a channel: `address` for one-click POST (RFC 8058), `page` for the page with the button. */
-  readonly stop: (userId: string, channel: NoticeChannel) => Promise<{ address: string; page: string }>;
+  stop: (userId: string, channel: NoticeChannel) => Promise<{ address: string; page: string }>;
   /** Returns the URL of the page that renews a request with one press. */
-  readonly renewal: (renewable: Renewable) => Promise<string>;
+  renewal: (renewable: Renewable) => Promise<string>;
 }
 
 /** Verifies the tokens of signed URLs. Returns `undefined` for a forged or expired token. */
 export interface LinkTokens {
-  readonly readStop: (token: string) => Promise<{ userId: string; channel: NoticeChannel } | undefined>;
-  readonly readRenewal: (token: string, now: Date) => Promise<Renewable | undefined>;
+  readStop: (token: string) => Promise<{ userId: string; channel: NoticeChannel } | undefined>;
+  readRenewal: (token: string, now: Date) => Promise<Renewable | undefined>;
 }
 
 const ALGORITHM = 'HS256';

@@ -61,10 +61,10 @@ export async function findMessageRisks(
 
 /** Message that waits for an administrator: to a teacher, or in an agreement. */
 interface HeldMessage {
-  readonly senderId: string;
-  readonly recipientId?: string;
-  readonly agreementId?: string;
-  readonly message: string;
+  senderId: string;
+  recipientId?: string;
+  agreementId?: string;
+  message: string;
 }
 
 /** Stores a message until an administrator releases or refuses it. */

@@ -57,7 +57,7 @@ type Render = () => Promise<RenderedPage | undefined>;
 export class PageCache {
   readonly #pages: LRUCache<string, RenderedPage, Render>;
 
-  constructor(clock: { readonly now: () => number } = performance) {
+  constructor(clock: { now: () => number } = performance) {
     this.#pages = boundedCache<RenderedPage, Render>('pages', (page) => page.bytes, {
       ttl: FRESH,
       ttlResolution: 0,

@@ -34,13 +34,13 @@ const PRIVATE = 'private, no-cache';
 
 /** Context of one call. `isPartial` returns true if the API refused a part of the page. */
 interface CallContext extends AppContext {
-  readonly isPartial: () => boolean;
+  isPartial: () => boolean;
 }
 
 /** Exports of the bundled `entry.server.tsx`. */
 interface PageEntry {
-  readonly createRequestHandler: typeof createRequestHandler;
-  readonly createContext: (visit: AppContext) => RouterContextProvider;
+  createRequestHandler: typeof createRequestHandler;
+  createContext: (visit: AppContext) => RouterContextProvider;
 }
 
 /** The web application: built (`loadPages`), or served by Vite during development (`developPages`). */
@@ -154,9 +154,9 @@ function isPublicList({ method, url }: FastifyRequest): boolean {
 type Answer = (request: FastifyRequest, url: string) => Promise<{ context: CallContext; response: Response }>;
 
 interface SharedPages {
-  readonly cache: PageCache;
-  readonly version: string | undefined;
-  readonly render: () => Promise<Rendered>;
+  cache: PageCache;
+  version: string | undefined;
+  render: () => Promise<Rendered>;
 }
 
 /**
@@ -177,8 +177,8 @@ async function sharedPage(
 }
 
 interface Rendered {
-  readonly page: RenderedPage;
-  readonly isForAll: boolean;
+  page: RenderedPage;
+  isForAll: boolean;
 }
 
 async function renderPage(request: FastifyRequest, answer: Answer): Promise<Rendered> {

@@ -59,8 +59,8 @@ function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undef
 
 /** A payment with its refunds, and the provider's id of the order. */
 interface Payment extends ProviderPayment {
-  readonly orderId: string;
-  readonly refunds: readonly ProviderRefund[];
+  orderId: string;
+  refunds: readonly ProviderRefund[];
 }
 
 /** Applies one payment to its order. Idempotent. */
@@ -129,7 +129,7 @@ async function capture(
 async function settle(
   transaction: Transaction<Database>,
   order: OrderRow,
-  settled: { readonly status: 'paid' | 'refunded'; readonly payment_id: string },
+  settled: { status: 'paid' | 'refunded'; payment_id: string },
   now: Date,
 ): Promise<void> {
   await update(transaction, order, {

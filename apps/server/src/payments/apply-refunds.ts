@@ -7,7 +7,7 @@ type OrderRow = Selectable<Database['payment_orders']>;
 type RefundRow = Selectable<Database['payment_refunds']>;
 
 interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
-  readonly refunds: readonly ProviderRefund[];
+  refunds: readonly ProviderRefund[];
 }
 
 /** Returns the refund of an order that is in progress, if there is one. */

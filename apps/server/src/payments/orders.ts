@@ -18,9 +18,9 @@ import type { PaymentProvider } from './providers/provider.ts';
 import { readOwnRefund } from './refunds.ts';
 
 interface OpenOrder {
-  readonly id: string;
-  readonly provider_order_id: string | null;
-  readonly amount_paise: number;
+  id: string;
+  provider_order_id: string | null;
+  amount_paise: number;
 }
 
 /**

@@ -31,7 +31,7 @@ export async function reconcile(db: Kysely<Database>, provider: PaymentProvider,
 async function askAboutOrders(
   db: Kysely<Database>,
   provider: PaymentProvider,
-  { now, giveUpBefore }: { readonly now: Date; readonly giveUpBefore: Date },
+  { now, giveUpBefore }: { now: Date; giveUpBefore: Date },
 ): Promise<void> {
   const orders = await db
     .selectFrom('payment_orders')

@@ -24,9 +24,9 @@ export async function readRefundRule(db: Kysely<Database>): Promise<RefundRule> 
 }
 
 interface Due {
-  readonly order_id: string;
-  readonly user_id: string;
-  readonly agreement_id: string;
+  order_id: string;
+  user_id: string;
+  agreement_id: string;
 }
 
 async function findDue(db: Kysely<Database>, now: Date): Promise<readonly Due[]> {
@@ -153,9 +153,9 @@ type RefundRow = Selectable<Database['payment_refunds']>;
 
 /** Request for a refund: id of the order, origin of the request, and id of the broken agreement, which defaults to the payer's latest one. */
 interface AskedRefund {
-  readonly orderId: string;
-  readonly origin: Exclude<RefundOrigin, 'provider'>;
-  readonly agreementId?: string;
+  orderId: string;
+  origin: Exclude<RefundOrigin, 'provider'>;
+  agreementId?: string;
 }
 
 /**

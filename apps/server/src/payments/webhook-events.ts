@@ -74,7 +74,7 @@ const AT_ONCE = 100;
 export async function processOpenEvents(
   db: Kysely<Database>,
   provider: PaymentProvider,
-  { now, giveUpBefore }: { readonly now: Date; readonly giveUpBefore: Date },
+  { now, giveUpBefore }: { now: Date; giveUpBefore: Date },
 ): Promise<void> {
   await db
     .updateTable('payment_events')

@@ -8,9 +8,9 @@ import type { Database } from '../platform/database/tables.ts';
 
 /** The action and its subject. Never contains a password or a token. */
 export interface AuditedAction {
-  readonly action: AuditAction | `impersonated ${string}`;
-  readonly subjectId?: string | undefined;
-  readonly details?: Readonly<Record<string, unknown>> | undefined;
+  action: AuditAction | `impersonated ${string}`;
+  subjectId?: string | undefined;
+  details?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Writes an audit entry about the caller's action, in the transaction of the action. */
@@ -37,7 +37,7 @@ export async function writeAuditOf(
     action,
     subjectId,
     details,
-  }: AuditedAction & { readonly actorId: string | null; readonly impersonatorId?: string | null },
+  }: AuditedAction & { actorId: string | null; impersonatorId?: string | null },
   now: Date,
 ): Promise<void> {
   await db
@@ -91,8 +91,8 @@ export async function auditImpersonatedCall(
 
 /** Call whose answer is part of another answer: its route, and the ids in its path. */
 export interface AnsweredCall {
-  readonly route: string;
-  readonly ids?: Readonly<Record<string, string>>;
+  route: string;
+  ids?: Readonly<Record<string, string>>;
 }
 
 /**

@@ -15,8 +15,8 @@ type Db = Kysely<Database>;
 
 /** A block, by the ids of both teachers. */
 export interface Block {
-  readonly blockerId: string;
-  readonly blockedId: string;
+  blockerId: string;
+  blockedId: string;
 }
 
 /** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
@@ -96,10 +96,7 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
  * Returns the name as other screens show it to the viewer, or `Hidden` if no screen shows this person to them. A block in the other
  * direction has no effect here, because the effect would reveal it.
  */
-function blockedName(
-  row: PersonRow & { readonly is_active: boolean; readonly wasShown: boolean },
-  viewer: SignedIn,
-): string {
+function blockedName(row: PersonRow & { is_active: boolean; wasShown: boolean }, viewer: SignedIn): string {
   return row.is_active && row.wasShown && viewer.hasAccess ? presentPerson(row, viewer).name : HIDDEN;
 }
 

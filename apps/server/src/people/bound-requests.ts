@@ -81,8 +81,8 @@ async function setStatus(
 }
 
 interface Readiness {
-  readonly ready: boolean;
-  readonly acceptForMe?: boolean | undefined;
+  ready: boolean;
+  acceptForMe?: boolean | undefined;
 }
 
 /**
@@ -94,7 +94,7 @@ interface Readiness {
 export function setReadiness(
   db: Kysely<Database>,
   own: OwnRequest,
-  { ready, acceptForMe, ifMatch }: Readiness & { readonly ifMatch: string | undefined },
+  { ready, acceptForMe, ifMatch }: Readiness & { ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
   const ready_until = ready ? new Date(now.getTime() + READY_TIME) : null;
@@ -139,8 +139,8 @@ export async function stopAcceptingFor(
 
 /** Move of a member of an agreement: the request that the agreement binds, and the code of the new block. */
 export interface Move {
-  readonly request: OwnRequest;
-  readonly toBlock: string;
+  request: OwnRequest;
+  toBlock: string;
 }
 
 /**
@@ -178,7 +178,7 @@ export async function moveMember(
  */
 export async function takeMoveBack(
   transaction: Transaction<Database>,
-  { request, toBlock, movedAt }: Move & { readonly movedAt: Date },
+  { request, toBlock, movedAt }: Move & { movedAt: Date },
   now: Date,
 ): Promise<void> {
   const before = await lockOwnAccount(transaction, request.userId);
@@ -252,10 +252,10 @@ async function forgetLeftPlaces(
 
 /** Posting that a member left when an agreement completed a request. */
 interface LeftPlace {
-  readonly block: string;
-  readonly school: string | null;
+  block: string;
+  school: string | null;
   /** Day on which the member had joined that school. */
-  readonly joinedOn: string | null;
+  joinedOn: string | null;
 }
 
 /**
@@ -282,7 +282,7 @@ async function findLeftPlace(
  */
 export async function findRestorable(
   db: Kysely<Database>,
-  joinings: readonly { readonly requestId: string; readonly toBlock: string }[],
+  joinings: readonly { requestId: string; toBlock: string }[],
 ): Promise<ReadonlySet<string>> {
   if (joinings.length === 0) return new Set();
   const rows = await db
@@ -323,7 +323,7 @@ export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
 export function setRequestHidden(
   db: Kysely<Database>,
   own: OwnRequest,
-  { hidden: is_hidden, ifMatch }: { readonly hidden: boolean; readonly ifMatch: string | undefined },
+  { hidden: is_hidden, ifMatch }: { hidden: boolean; ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { request } = await lockOwnRequest(transaction, own);

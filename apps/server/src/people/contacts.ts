@@ -22,9 +22,9 @@ const WITHOUT_STANDING = { list: 30, match: 60 } as const;
 
 /** Result of opening contacts: whose phone number and email address a response may show, unless they hide them. */
 export interface Contacts {
-  readonly isOpen: (personId: string) => boolean;
+  isOpen: (personId: string) => boolean;
   /** Fields of the response that state when the next contact opens, and how to open it sooner. Empty if all contacts are open. */
-  readonly limit: ContactLimit;
+  limit: ContactLimit;
 }
 
 /** A person in a response, with the columns that decide whether the contact is shown. */
@@ -39,8 +39,8 @@ export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 /** Answer whose rows are read. It is presented once the contacts of its people are opened. */
 export interface Found<Answer> {
   /** People in the order in which the answer shows them. */
-  readonly people: readonly ShownPerson[];
-  readonly present: (contacts: Contacts) => Answer;
+  people: readonly ShownPerson[];
+  present: (contacts: Contacts) => Answer;
 }
 
 /**
@@ -97,23 +97,23 @@ function isContactShown(person: ShownPerson, viewer: Viewer): boolean {
 }
 
 interface Opening {
-  readonly viewer: SignedIn;
-  readonly place: ContactPlace;
-  readonly personIds: readonly string[];
+  viewer: SignedIn;
+  place: ContactPlace;
+  personIds: readonly string[];
   /** Maximum number of contacts for an account with standing; null for no limit. */
-  readonly most: number | null;
+  most: number | null;
   /**
    * Maximum number of contacts for all accounts without standing at one IPv4 address or IPv6 /64; four times as many for a /48. Null for
    * no limit.
    */
-  readonly addressMost: number | null;
-  readonly moment: Date;
+  addressMost: number | null;
+  moment: Date;
 }
 
 interface Opened {
-  readonly opened: string[] | null;
-  readonly opensAt: Date | null;
-  readonly hasStanding: boolean | null;
+  opened: string[] | null;
+  opensAt: Date | null;
+  hasStanding: boolean | null;
 }
 
 const openContacts = prepared<Opened>(
@@ -191,7 +191,7 @@ export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): 
   };
 }
 
-function presentViewer(row: PersonRow & { readonly isThere: boolean }, reader: SignedIn): Person {
+function presentViewer(row: PersonRow & { isThere: boolean }, reader: SignedIn): Person {
   if (row.isThere) return presentPerson(row, reader, undefined, false);
   const { _id: _unnamed, ...gone } = presentDeactivated(row);
   return gone;

@@ -48,10 +48,10 @@ export function accountTag(row: UserRow): string {
 
 /** A change of privacy settings, based on a state that may be older than the stored one. */
 interface PrivacyStep {
-  readonly before: PrivacySettings;
-  readonly wanted: PrivacySettings;
+  before: PrivacySettings;
+  wanted: PrivacySettings;
   /** True if the change is based on a state other than the stored one. */
-  readonly isStale: boolean;
+  isStale: boolean;
 }
 
 /**
@@ -59,8 +59,8 @@ interface PrivacyStep {
  * and `isRefused` is true.
  */
 export function privacyToStore({ before, wanted, isStale }: PrivacyStep): {
-  readonly privacy: PrivacySettings;
-  readonly isRefused: boolean;
+  privacy: PrivacySettings;
+  isRefused: boolean;
 } {
   const isRefused = isStale && showsHidden(before, wanted);
   const privacy = isRefused ? recordOf(privacyKeys, (name) => before[name] || wanted[name]) : wanted;

@@ -13,8 +13,8 @@ export function accountNotFound(): AppError {
 
 /** Id of a request and of its owner. */
 export interface OwnRequest {
-  readonly userId: string;
-  readonly id: string;
+  userId: string;
+  id: string;
 }
 
 /**

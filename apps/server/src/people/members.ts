@@ -30,7 +30,7 @@ export type MemberChange = Partial<
 /** Creates an account and the offer of its registered wish. */
 export async function createMember(
   transaction: Transaction<Database>,
-  values: NewUserRow & { readonly id: string },
+  values: NewUserRow & { id: string },
 ): Promise<UserRow> {
   const created = await transaction
     .insertInto('users')
@@ -124,7 +124,7 @@ async function withdrawFulfilled(
 export async function changeOwnPrivacy(
   db: Kysely<Database>,
   userId: string,
-  { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
+  { privacy: wanted, ifMatch }: { privacy: PrivacySettings; ifMatch: string | undefined },
 ): Promise<UserRow> {
   const { changed, isRefused } = await db.transaction().execute(async (transaction) => {
     const user = await lockOwnAccount(transaction, userId);
@@ -229,7 +229,7 @@ export async function setLanguage(db: Kysely<Database>, id: string, language: La
 export async function grantAccess(
   transaction: Transaction<Database>,
   id: string,
-  { rupees, now }: { readonly rupees: number; readonly now: Date },
+  { rupees, now }: { rupees: number; now: Date },
 ): Promise<void> {
   await transaction
     .updateTable('users')
@@ -256,8 +256,8 @@ export async function eraseMember(transaction: Transaction<Database>, id: string
 
 /** Phone number, and the id of the person who proved to own it. */
 export interface PhoneClaim {
-  readonly phone: string;
-  readonly claimantId: string;
+  phone: string;
+  claimantId: string;
 }
 
 /**
@@ -325,13 +325,13 @@ export async function areActive(db: Kysely<Database>, ids: readonly string[]): P
 }
 
 interface NewAdministrator {
-  readonly name: string;
-  readonly email: string;
-  readonly passwordHash: string;
+  name: string;
+  email: string;
+  passwordHash: string;
   /** Codes of the districts; null for the whole state. */
-  readonly administers?: readonly string[] | null;
-  readonly office?: string | null;
-  readonly designation?: string | null;
+  administers?: readonly string[] | null;
+  office?: string | null;
+  designation?: string | null;
 }
 
 /** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, from the constraint. */
@@ -381,16 +381,16 @@ export async function eraseAdministrator(transaction: Transaction<Database>, id:
 
 /** Place where a teacher works, as stored. */
 export interface StoredPosting {
-  readonly district: string;
-  readonly block: string;
+  district: string;
+  block: string;
   /** `undefined` leaves the name of the school unchanged. */
-  readonly schoolName?: string | undefined;
+  schoolName?: string | undefined;
 }
 
 interface NamedPosting {
-  readonly district: string;
-  readonly postingBlock: string;
-  readonly schoolName?: string | undefined;
+  district: string;
+  postingBlock: string;
+  schoolName?: string | undefined;
 }
 
 /** Returns the codes of a place whose names the schema has validated. */

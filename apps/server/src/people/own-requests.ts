@@ -36,7 +36,7 @@ export type ReviewedStatus = 'active' | 'held';
 export async function postRequests(
   transaction: Transaction<Database>,
   userId: string,
-  { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
+  { input, status }: { input: NewTransferRequest; status: ReviewedStatus },
   now: Date,
 ): Promise<{ id: string; others: string[] }> {
   const user = await lockOwnAccount(transaction, userId);
@@ -55,7 +55,7 @@ export async function postRequests(
 }
 
 /** Exchanges the ids of requests of the same moment, so that lists, which show the newest first, show them as the teacher ordered them. */
-function inOrder<Row extends { readonly id: string }>(rows: readonly Row[]): Row[] {
+function inOrder<Row extends { id: string }>(rows: readonly Row[]): Row[] {
   const ids = rows.map(({ id }) => id).sort((one, other) => (one < other ? 1 : -1));
   return rows.map((row, index) => ({ ...row, id: ids[index] ?? row.id }));
 }
@@ -81,8 +81,8 @@ function withRanks<Row extends Pick<RequestRow, 'status'>>(
  */
 export async function editRequest(
   transaction: Transaction<Database>,
-  { user, request }: { readonly user: UserRow; readonly request: RequestRow },
-  { input, status }: { readonly input: NewTransferRequest; readonly status: ReviewedStatus },
+  { user, request }: { user: UserRow; request: RequestRow },
+  { input, status }: { input: NewTransferRequest; status: ReviewedStatus },
   now: Date,
 ): Promise<void> {
   noteOfferWrite();
@@ -114,7 +114,7 @@ function heldColumns({ status, reason, additional_info }: RequestRow, now: Date)
 export async function changePrivacy(
   db: Kysely<Database>,
   own: OwnRequest,
-  { privacy: wanted, ifMatch }: { readonly privacy: PrivacySettings; readonly ifMatch: string | undefined },
+  { privacy: wanted, ifMatch }: { privacy: PrivacySettings; ifMatch: string | undefined },
 ): Promise<void> {
   const isRefused = await db.transaction().execute(async (transaction) => {
     const { user, request } = await lockOwnRequest(transaction, own);
@@ -273,7 +273,7 @@ export async function deleteRequest(
 export function rankRequest(
   db: Kysely<Database>,
   own: OwnRequest,
-  { rank, ifMatch }: { readonly rank: number; readonly ifMatch: string | undefined },
+  { rank, ifMatch }: { rank: number; ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const { request } = await lockOwnRequest(transaction, own);

@@ -46,30 +46,30 @@ export const personSelected = personColumns.map((column) => column.replace(/ as 
 
 /** Row with the columns of `personColumns`. */
 export interface PersonRow {
-  readonly personId: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
-  readonly school_name: string | null;
-  readonly district: string | null;
-  readonly block: string | null;
-  readonly registeredDistrict: string | null;
-  readonly registeredBlock: string | null;
-  readonly registeredSubject: string | null;
-  readonly registeredClassRange: string | null;
-  readonly hide_name: boolean;
-  readonly hide_phone: boolean;
-  readonly hide_email: boolean;
-  readonly hide_school_name: boolean;
-  readonly verified_at: Date | null;
+  personId: string;
+  name: string;
+  email: string;
+  phone: string | null;
+  school_name: string | null;
+  district: string | null;
+  block: string | null;
+  registeredDistrict: string | null;
+  registeredBlock: string | null;
+  registeredSubject: string | null;
+  registeredClassRange: string | null;
+  hide_name: boolean;
+  hide_phone: boolean;
+  hide_email: boolean;
+  hide_school_name: boolean;
+  verified_at: Date | null;
 }
 
 /** Wish of a person in a response: that of a request, or the registered one. */
 export interface ShownWish {
-  readonly district: string | null;
-  readonly block: string | null;
-  readonly subject: string | null;
-  readonly classRange: string | null;
+  district: string | null;
+  block: string | null;
+  subject: string | null;
+  classRange: string | null;
 }
 
 /**

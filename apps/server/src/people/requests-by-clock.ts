@@ -64,7 +64,7 @@ export async function resetFutureRequests(db: Kysely<Database>, now: Date): Prom
 /** Changes the requests of these teachers, one transaction per teacher. */
 function changeRequestsOf(
   db: Kysely<Database>,
-  owners: readonly { readonly user_id: string }[],
+  owners: readonly { user_id: string }[],
   change: (transaction: Transaction<Database>, userId: string) => Promise<unknown>,
 ): Promise<void> {
   const ids = new Set(owners.map(({ user_id }) => user_id));

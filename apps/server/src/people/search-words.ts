@@ -18,11 +18,11 @@ export type SearchedRequest = Pick<RequestRow, 'reason'>;
 /** Condition of a filter or of a searched word. A request meets it if it meets at least one of the parts. */
 export interface Condition {
   /** Columns with the codes that meet the condition. Null stands for a missing value. */
-  readonly columns: readonly (readonly [FilterColumn, readonly (string | null)[]])[];
+  columns: readonly (readonly [FilterColumn, readonly (string | null)[]])[];
   /** Stored words that meet the condition as a whole. */
-  readonly words: readonly string[];
+  words: readonly string[];
   /** Prefixes of stored words that meet the condition. */
-  readonly beginnings: readonly string[];
+  beginnings: readonly string[];
 }
 
 /**
@@ -104,9 +104,9 @@ function cachedByWord<Derived extends object>(
 
 /** Codes of the places and subjects with a given word in one of their names. */
 export interface NamedCodes {
-  readonly districts: ReadonlySet<string>;
-  readonly blocks: ReadonlySet<string>;
-  readonly subjects: ReadonlySet<string>;
+  districts: ReadonlySet<string>;
+  blocks: ReadonlySet<string>;
+  subjects: ReadonlySet<string>;
 }
 
 /** Minimum length of a spelling key to search by. Too many words share a shorter key. */
@@ -114,10 +114,10 @@ export const SHORTEST_KEY = 2;
 
 interface ReferenceWords {
   /** Number of languages from which these words were collected. */
-  readonly languages: number;
-  readonly codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
-  readonly all: ReadonlySet<string>;
-  readonly byKey: ReadonlyMap<string, readonly string[]>;
+  languages: number;
+  codes: Readonly<Record<keyof NamedCodes, ReadonlyMap<string, readonly string[]>>>;
+  all: ReadonlySet<string>;
+  byKey: ReadonlyMap<string, readonly string[]>;
 }
 
 let cache: ReferenceWords | undefined;
@@ -161,7 +161,7 @@ export function namedBy(beginnings: readonly string[]): NamedCodes {
   };
 }
 
-function byWord<Kind extends { readonly code: string }>(
+function byWord<Kind extends { code: string }>(
   kinds: readonly Kind[],
   namesOfKind: (kind: Kind) => readonly string[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -13,8 +13,8 @@ export function mayContact(viewer: Viewer): boolean {
 
 /** A person, and the code of the district where the person is posted. */
 interface Posted {
-  readonly personId: string;
-  readonly district: string | null;
+  personId: string;
+  district: string | null;
 }
 
 /** Returns true if the viewer sees the hidden fields of this person: their own, or those of a teacher in the administrator's districts. */
@@ -88,8 +88,8 @@ export function showsHidden(before: PrivacySettings, wanted: PrivacySettings): b
  * @throws {AppError} `rate_limited` with the time to retry.
  */
 export function countShowing<Result>(
-  { limits, request }: { readonly limits: Limits; readonly request: FastifyRequest },
-  { before, wanted }: { readonly before: PrivacySettings; readonly wanted: PrivacySettings },
+  { limits, request }: { limits: Limits; request: FastifyRequest },
+  { before, wanted }: { before: PrivacySettings; wanted: PrivacySettings },
   change: () => Promise<Result>,
 ): Promise<Result> {
   if (!showsHidden(before, wanted)) return change();

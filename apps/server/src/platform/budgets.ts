@@ -11,21 +11,21 @@ type BudgetKey = 'address' | 'subject' | 'subject and address';
 /** Number of points per time window, counted across all server processes. */
 export interface Budget {
   /** Name in response headers, and prefix of the keys in the table `rate_limits`. */
-  readonly name: string;
-  readonly by: BudgetKey;
-  readonly amount: number;
-  readonly seconds: number;
+  name: string;
+  by: BudgetKey;
+  amount: number;
+  seconds: number;
   /** Error code of a refusal, if it is not `rate_limited`. */
-  readonly refusal?: 'posting_limit' | 'visitor_limit';
+  refusal?: 'posting_limit' | 'visitor_limit';
   /** True if the subject is an email address or a phone number. Only its hash is stored then. */
-  readonly isPersonal?: true;
+  isPersonal?: true;
   /**
    * True to count in the process and write in batches, so that most calls write nothing. Each process may admit 24 more points, and the calls
    * that arrive while it writes a batch.
    */
-  readonly isBatched?: true;
+  isBatched?: true;
   /** True to omit the budget from the response headers, which would reveal how often others used it. */
-  readonly isSilent?: true;
+  isSilent?: true;
 }
 
 const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;

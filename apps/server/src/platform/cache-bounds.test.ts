@@ -16,7 +16,7 @@ it.each(names)('the cache %s stays within its maximum size for keys and values o
     [LONGEST_ADDRESS, 300_000],
     [40, cacheBytes[name] + 1],
   ] as const) {
-    const cache = boundedCache<{ readonly value: number }>(name, () => valueBytes);
+    const cache = boundedCache<{ value: number }>(name, () => valueBytes);
     const entries = Math.min(20_000, (2 * cacheBytes[name]) / (keyLength + valueBytes));
     for (let value = 0; value < entries; value += 1) {
       cache.set(String(value).padStart(keyLength, 'k'), { value });

@@ -63,10 +63,10 @@ export function bytesOfJson(value: unknown): number {
 
 interface TtlCacheOptions<Value> {
   /** Name of the cache in `cache-bounds.ts`, which has its maximum size. */
-  readonly name: CacheName;
+  name: CacheName;
   /** Time to live in milliseconds, fixed or computed from the value; 0 disables caching. */
-  readonly ttl: number | ((value: Value) => number);
-  readonly now: () => Date;
+  ttl: number | ((value: Value) => number);
+  now: () => Date;
 }
 
 /** Caches computed values for a limited time. Concurrent callers of a key share one computation. */

@@ -15,16 +15,16 @@ const SHARED_SHARE = 1 / 2;
 
 interface ConcurrencyQueueOptions {
   /** Maximum number of running calls, over all readers. */
-  readonly atOnce: number;
-  readonly waitingAtMost: number;
+  atOnce: number;
+  waitingAtMost: number;
   /** Maximum number of running calls of one reader. Defaults to 1. */
-  readonly ofReader?: number;
+  ofReader?: number;
   /** Error code of a refusal by the full queue. Defaults to `unavailable`. */
-  readonly refusal?: 'unavailable' | 'rate_limited';
+  refusal?: 'unavailable' | 'rate_limited';
   /**
    * True for work that blocks the thread: after each call the queue pauses for as long as the thread was busy, so that other work can run.
    */
-  readonly yieldsThread?: boolean;
+  yieldsThread?: boolean;
 }
 
 /**
@@ -38,7 +38,7 @@ export class ConcurrencyQueue {
   readonly #ofReader: number;
   readonly #refusal: 'unavailable' | 'rate_limited';
   readonly #yieldsThread: boolean;
-  readonly #readers = new Map<string, { readonly limiter: Limiter; unanswered: number }>();
+  readonly #readers = new Map<string, { limiter: Limiter; unanswered: number }>();
   #waiting = 0;
 
   constructor({

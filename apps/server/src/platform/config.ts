@@ -91,58 +91,58 @@ export const environmentNames = Object.keys(environment.shape);
  */
 interface ContactsADay {
   /** For an account with standing, in lists. */
-  readonly list: number;
+  list: number;
   /** For an account with standing, in matches, rings and alerts. */
-  readonly match: number;
+  match: number;
   /** For all accounts without standing at one address together. */
-  readonly address: number;
+  address: number;
 }
 
 /** Validated, frozen configuration. Only `config.ts` reads the environment. */
 export interface Config extends MessageSettings {
-  readonly mode: 'development' | 'production' | 'test';
-  readonly port: number;
-  readonly host: string;
+  mode: 'development' | 'production' | 'test';
+  port: number;
+  host: string;
   /** Undefined for the embedded PostgreSQL in the data folder. */
-  readonly databaseUrl: string | undefined;
-  readonly databasePoolSize: number;
+  databaseUrl: string | undefined;
+  databasePoolSize: number;
   /** False behind a connection pooler that does not support prepared statements. */
-  readonly databasePrepare: boolean;
-  readonly dataFolder: string;
+  databasePrepare: boolean;
+  dataFolder: string;
   /** Email address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
-  readonly supportEmail: string | undefined;
+  supportEmail: string | undefined;
   /** True to fill an empty database with demo data. */
-  readonly demo: boolean;
+  demo: boolean;
   /** Time limit of the nightly deep plan in seconds; 0 for a fast plan only. */
-  readonly nightlyPlanSeconds: number;
-  readonly rateLimits: boolean;
+  nightlyPlanSeconds: number;
+  rateLimits: boolean;
   /** Contact budgets of 24 hours; undefined for no limit. */
-  readonly contactsADay: ContactsADay | undefined;
+  contactsADay: ContactsADay | undefined;
   /** Maximum number of distinct requests shown per visitor address and 24 hours. */
-  readonly visitorRowsADay: number;
+  visitorRowsADay: number;
   /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
-  readonly announceAfterMinutes: number;
+  announceAfterMinutes: number;
   /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
-  readonly tokenSecret: string | undefined;
+  tokenSecret: string | undefined;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: readonly string[];
+  trustedProxies: readonly string[];
   /** File with the points of places. Without it distances are measured between districts. */
-  readonly placesPoints: string | undefined;
+  placesPoints: string | undefined;
   /** Seconds between SIGTERM and closing. In this time `/api/ready` answers 503, and other calls are still served. */
-  readonly drainSeconds: number;
-  readonly logLevel: string;
+  drainSeconds: number;
+  logLevel: string;
   /** Address on which the metrics are served; undefined for no metrics. */
-  readonly metrics: { readonly host: string; readonly port: number } | undefined;
+  metrics: { host: string; port: number } | undefined;
   /** Undefined for the sandbox, which is not available in production. */
-  readonly razorpay: RazorpayKeys | undefined;
+  razorpay: RazorpayKeys | undefined;
 }
 
 /** Credentials of our account at Razorpay. */
 export interface RazorpayKeys {
-  readonly keyId: string;
-  readonly keySecret: string;
-  readonly webhookSecret: string;
-  readonly baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  baseUrl: string;
 }
 
 /** Reads and validates the configuration. @throws {StartupError} that names all invalid variables. */

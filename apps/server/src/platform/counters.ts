@@ -6,7 +6,7 @@ import type { Database } from './database/tables.ts';
 
 /** Points of one key, counted by this process or read from the shared counter. */
 interface Window {
-  readonly points: number;
+  points: number;
 }
 
 /** Windows of all batched budgets. Evicts the least recently used key. */
@@ -68,8 +68,8 @@ export class BatchedCounter {
 
 /** Points of a key, and milliseconds until its window ends. */
 export interface Count {
-  readonly points: number;
-  readonly milliseconds: number;
+  points: number;
+  milliseconds: number;
 }
 
 const adding = `

@@ -11,16 +11,16 @@ import type { $ZodIssue } from 'zod/v4/core';
 
 interface Details {
   /** Key of the message to the caller, if the message of the error code is not specific enough. */
-  readonly message?: MessageKey;
+  message?: MessageKey;
   /** Values to insert into the message. */
-  readonly values?: Values;
+  values?: Values;
   /** Keys of messages by field. */
-  readonly fields?: Readonly<Record<string, MessageKey>>;
-  readonly issues?: readonly $ZodIssue[];
-  readonly retryAfterSeconds?: number;
+  fields?: Readonly<Record<string, MessageKey>>;
+  issues?: readonly $ZodIssue[];
+  retryAfterSeconds?: number;
   /** Current state of the resource, if another call has changed it. */
-  readonly current?: unknown;
-  readonly cause?: unknown;
+  current?: unknown;
+  cause?: unknown;
 }
 
 /** Error with a code that the API can return. No other errors are thrown deliberately. */

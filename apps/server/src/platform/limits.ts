@@ -16,11 +16,11 @@ export type TakeBack = () => Promise<void>;
 /** Parameters of a count in addition to the address of the request. */
 interface Reservation {
   /** Account, phone number or other text that owns the budget. */
-  readonly subject?: string;
+  subject?: string;
   /** Defaults to 1. */
-  readonly points?: number;
+  points?: number;
   /** Identifies an item that counts once per window over all processes, such as a page. */
-  readonly once?: string;
+  once?: string;
 }
 
 /**
@@ -32,15 +32,15 @@ export interface Limits {
    * Reserves points before the work starts, so that concurrent calls count too.
    * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount. Nothing is counted then.
    */
-  readonly reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
+  reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
   /** Counts points, and never refuses a call. */
-  readonly note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
+  note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
   /** Returns true if a budget is used up. Counts nothing. */
-  readonly isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
+  isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
 }
 
 interface Clock {
-  readonly now: () => number;
+  now: () => number;
 }
 
 /** Estimated size of a window in bytes. */
@@ -60,9 +60,9 @@ type Counter = Pick<BatchedCounter, 'add' | 'read'>;
 
 /** Count of one key, and the budget that applies to the key. */
 interface Counted {
-  readonly key: string;
-  readonly of: Budget;
-  readonly count: Count;
+  key: string;
+  of: Budget;
+  count: Count;
 }
 
 /** Creates the limits. @param clock measures milliseconds, for counts within the process. */
@@ -261,13 +261,13 @@ declare module 'fastify' {
 /** Remainder of a budget after the current call. */
 export interface Quota {
   /** Name of the budget: letters, digits and hyphens. */
-  readonly policy: string;
-  readonly quota: number;
+  policy: string;
+  quota: number;
   /** Length of the window in seconds. */
-  readonly window: number;
-  readonly remaining: number;
+  window: number;
+  remaining: number;
   /** Milliseconds until the window restarts. */
-  readonly milliseconds: number;
+  milliseconds: number;
 }
 
 /** Records the remainder of a budget for the response headers. The latest count of a budget replaces earlier ones. */
@@ -287,8 +287,8 @@ function recordCount(
 
 /** Group of addresses that is counted as one. `factor` multiplies the limit of a single address. */
 interface AddressKey {
-  readonly key: string;
-  readonly factor: number;
+  key: string;
+  factor: number;
 }
 
 /** Factor on the limit for a /48, since a site with a /48 may have many households. */

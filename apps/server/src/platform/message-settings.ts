@@ -91,7 +91,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-type Values = z.infer<z.ZodObject<typeof messageVariables>> & { readonly SUPPORT_EMAIL?: string | undefined };
+type Values = z.infer<z.ZodObject<typeof messageVariables>> & { SUPPORT_EMAIL?: string | undefined };
 
 /** Variables that let a server send messages to real people. */
 export const sendingVariables = [
@@ -104,36 +104,36 @@ export const sendingVariables = [
 /** Providers and senders of messages. */
 export interface MessageSettings {
   /** Undefined if codes are displayed instead of being sent to phones. In production there are no codes then. */
-  readonly msg91: Msg91Keys | undefined;
+  msg91: Msg91Keys | undefined;
   /** Public URL of the product, for links in messages. Without it no messages are sent. */
-  readonly publicUrl: string | undefined;
+  publicUrl: string | undefined;
   /** Undefined if no email is sent. */
-  readonly smtp: SmtpSettings | undefined;
+  smtp: SmtpSettings | undefined;
   /** Undefined if browsers cannot subscribe to push messages. */
-  readonly push: PushKeys | undefined;
+  push: PushKeys | undefined;
 }
 
 /** URL of the mail server, which includes user and password, and address of the sender. */
 export interface SmtpSettings {
-  readonly url: string;
-  readonly from: string;
+  url: string;
+  from: string;
 }
 
 /** The server's VAPID keys for push services, its contact address for them, and the hosts of accepted services. */
 export interface PushKeys {
-  readonly subject: string;
-  readonly publicKey: string;
-  readonly privateKey: string;
-  readonly services: readonly string[];
+  subject: string;
+  publicKey: string;
+  privateKey: string;
+  services: readonly string[];
 }
 
 /** Credentials of our account at MSG91, and the template of messages with a code. */
 export interface Msg91Keys {
-  readonly authKey: string;
-  readonly templateId: string;
+  authKey: string;
+  templateId: string;
   /** Template of messages with a notice; undefined if notices are not sent to phones. */
-  readonly noticeTemplateId?: string | undefined;
-  readonly baseUrl: string;
+  noticeTemplateId?: string | undefined;
+  baseUrl: string;
 }
 
 /** Returns a sentence for each group of variables that is set only in part. */

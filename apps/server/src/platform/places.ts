@@ -6,8 +6,8 @@ import { StartupError } from './database/startup-error.ts';
 
 /** Points of districts and blocks, by code. */
 interface PlacePoints {
-  readonly districts: ReadonlyMap<string, Point>;
-  readonly blocks: ReadonlyMap<string, Point>;
+  districts: ReadonlyMap<string, Point>;
+  blocks: ReadonlyMap<string, Point>;
 }
 
 const row = z.object({

@@ -31,11 +31,11 @@ export function takeSteps(steps: readonly (() => Promise<unknown>)[]): Promise<v
 }
 
 interface RepeatedWork extends JobWatch {
-  readonly job: string;
+  job: string;
   /** Pause in milliseconds after each run. */
-  readonly pauseMs: number;
-  readonly work: (stopping: AbortSignal) => Promise<void>;
-  readonly pause?: Pause | undefined;
+  pauseMs: number;
+  work: (stopping: AbortSignal) => Promise<void>;
+  pause?: Pause | undefined;
 }
 
 /** Resolves after the time, or as soon as the signal aborts. */

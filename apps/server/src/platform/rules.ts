@@ -45,9 +45,9 @@ export async function readRulesBy(client: pg.ClientBase, now: Date): Promise<Rul
 
 /** Reads the rules of today. The dated rules are cached for a second. */
 export interface Rulebook {
-  readonly today: () => Promise<Rules>;
+  today: () => Promise<Rules>;
   /** Clears the cache. Call it after this process wrote a rule; other processes read the rule within a second. */
-  readonly changed: () => void;
+  changed: () => void;
 }
 
 const LIFETIME_MS = 1_000;
@@ -55,7 +55,7 @@ const LIFETIME_MS = 1_000;
 /** Creates the rulebook. Caches the dated rules, so a rule takes effect on its day without another query. */
 export function openRulebook(db: Kysely<Database>, now: () => Date): Rulebook {
   const cache = new TtlCache<readonly DatedRule[]>({ name: 'rules', ttl: LIFETIME_MS, now });
-  let last: { readonly dated: readonly DatedRule[]; readonly day: string; readonly rules: Rules } | undefined;
+  let last: { dated: readonly DatedRule[]; day: string; rules: Rules } | undefined;
   return {
     today: async () => {
       const dated = await cache.get('', () => readDatedRules(db));

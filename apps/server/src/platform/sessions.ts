@@ -71,31 +71,31 @@ export const livingSession = `
 
 /** A signed-in teacher or administrator, read from the database for this call. */
 export interface SignedIn {
-  readonly kind: 'signed-in';
-  readonly userId: string;
-  readonly sessionId: string;
+  kind: 'signed-in';
+  userId: string;
+  sessionId: string;
   /** Address of the call. */
-  readonly address?: string;
+  address?: string;
   /** Time at which the session expires. */
-  readonly expiresAt: Date;
-  readonly role: Role;
+  expiresAt: Date;
+  role: Role;
   /** Codes of the districts to which an administrator is limited; null for administrators of the state, and for teachers. */
-  readonly administers: readonly string[] | null;
+  administers: readonly string[] | null;
   /** Code of the block where the person is posted; null if it was not stated. */
-  readonly block: string | null;
+  block: string | null;
   /** True if the person need not pay or has paid, or if an administrator views the app as the person. */
-  readonly hasAccess: boolean;
+  hasAccess: boolean;
   /** True if the person must pay for access, also if an administrator views the app as the person. Administrators never pay. */
-  readonly isPaymentRequired: boolean;
-  readonly isPaid: boolean;
+  isPaymentRequired: boolean;
+  isPaid: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
-  readonly impersonatorId: string | null;
+  impersonatorId: string | null;
   /** Ids of the people whom this call shows to an administrator, for the audit log. */
-  readonly shown: Set<string>;
+  shown: Set<string>;
 }
 
 /** Caller: a visitor, or a signed-in teacher or administrator. */
-export type Viewer = { readonly kind: 'anonymous' } | SignedIn;
+export type Viewer = { kind: 'anonymous' } | SignedIn;
 
 /** Rows of which administrators of districts see only those in their districts. */
 export type RowConcern =
@@ -110,15 +110,15 @@ export type RowConcern =
 export const anonymous: Viewer = { kind: 'anonymous' };
 
 interface SessionRow {
-  readonly userId: string;
-  readonly expiresAt: Date;
-  readonly role: Role;
-  readonly administers: readonly string[] | null;
-  readonly block: string | null;
-  readonly paidAt: Date | null;
-  readonly impersonatorId: string | null;
-  readonly isPaymentRequired: boolean;
-  readonly paymentAmount: number;
+  userId: string;
+  expiresAt: Date;
+  role: Role;
+  administers: readonly string[] | null;
+  block: string | null;
+  paidAt: Date | null;
+  impersonatorId: string | null;
+  isPaymentRequired: boolean;
+  paymentAmount: number;
 }
 
 /** Returns the session with this id, with role and access of its person; undefined if the session expired, or if the person is not active. */

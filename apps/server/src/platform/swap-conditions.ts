@@ -9,15 +9,15 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Attributes of an offer that the rules compare. */
 export interface OfferKind {
-  readonly subject: string;
-  readonly class_range: string;
+  subject: string;
+  class_range: string;
   /** Null if not stated; the offer then matches every category. */
-  readonly category: string | null;
+  category: string | null;
 }
 
 /** Offer, with the day on which its teacher joined the present school; null if the teacher did not state the day. */
 export interface ServedOffer extends OfferKind {
-  readonly joined_on: string | null;
+  joined_on: string | null;
 }
 
 /** Returns the SQL condition that the teacher of an offer has served long enough, or did not state the day of joining. */

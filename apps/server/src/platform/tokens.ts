@@ -9,26 +9,26 @@ import type { Config } from './config.ts';
 /** Reads session tokens. */
 export interface TokenReader {
   /** Resolves with the id of the session; with undefined for an invalid token. */
-  readonly read: (token: string, now: Date) => Promise<string | undefined>;
+  read: (token: string, now: Date) => Promise<string | undefined>;
   /** Resolves with true for a valid token of an administrator who views the app as a teacher. */
-  readonly isImpersonating: (token: string, now: Date) => Promise<boolean>;
+  isImpersonating: (token: string, now: Date) => Promise<boolean>;
 }
 
 interface SignedSession {
-  readonly id: string;
-  readonly userId: string;
+  id: string;
+  userId: string;
   /** Id of the administrator who views the app as the person. */
-  readonly impersonatorId?: string;
-  readonly expiresAt: Date;
+  impersonatorId?: string;
+  expiresAt: Date;
 }
 
 /** Signs and reads session tokens: JWTs (RFC 7519) that contain the id of a session and no rights. */
 export interface Tokens extends TokenReader {
-  readonly sign: (session: SignedSession) => Promise<string>;
+  sign: (session: SignedSession) => Promise<string>;
   /** Signs the list of accounts that logged in on a device. The signed list gives no access. */
-  readonly signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
+  signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
   /** Resolves with the accounts in such a list; with none if this server did not sign it. */
-  readonly readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
+  readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
 }
 
 const ALGORITHM = 'HS256';
@@ -38,10 +38,10 @@ const DEVICE_AUDIENCE = 'mutual-transfer device';
 const MAX_CACHED_TOKENS = 10_000;
 
 interface Verified {
-  readonly sessionId: string | undefined;
+  sessionId: string | undefined;
   /** True if the token contains the id of an administrator in addition to that of the person. */
-  readonly isImpersonating: boolean;
-  readonly expiresAt: number;
+  isImpersonating: boolean;
+  expiresAt: number;
 }
 
 export function createTokens(secret: string): Tokens {

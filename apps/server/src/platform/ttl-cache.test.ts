@@ -34,7 +34,7 @@ it('computes a value once for concurrent callers, and does not cache a failure',
 });
 
 it('evicts the least recently used values beyond its maximum size, and returns too large values without caching them', async () => {
-  const cache = new TtlCache<{ readonly text: string }>({
+  const cache = new TtlCache<{ text: string }>({
     name: 'rules',
     ttl: 1_000,
     now: () => new Date(0),

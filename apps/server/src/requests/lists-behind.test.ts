@@ -18,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => close());
 
 interface Posted {
-  readonly teacher: TestTeacher;
-  readonly id: string;
+  teacher: TestTeacher;
+  id: string;
 }
 
 /** Posts a request of a new teacher, and waits until it is in the index of the second server. */

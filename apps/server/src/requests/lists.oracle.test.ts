@@ -14,19 +14,19 @@ import { anonymous } from '../platform/sessions.ts';
 import { findList } from './lists.ts';
 
 interface Listed {
-  readonly id: string;
-  readonly desired_district: string;
-  readonly desired_block: string | null;
+  id: string;
+  desired_district: string;
+  desired_block: string | null;
   /** Place where the owner is posted. */
-  readonly district: string;
-  readonly block: string;
-  readonly subject: string;
-  readonly class_range: string;
-  readonly urgency: string;
+  district: string;
+  block: string;
+  subject: string;
+  class_range: string;
+  urgency: string;
   /** Words of the request's places and subject in every language, and of its owner's visible texts. */
-  readonly words: readonly string[];
+  words: readonly string[];
   /** Texts of the request and its owner that are not hidden. */
-  readonly texts: readonly (string | null)[];
+  texts: readonly (string | null)[];
 }
 
 let test: TestApp;

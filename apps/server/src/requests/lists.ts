@@ -22,10 +22,10 @@ export type Lists = Pick<Dependencies, 'db' | 'graph'>;
 
 /** Page of a list, and the number of requests on all pages. */
 export interface ListPage {
-  readonly rows: readonly ListedRequest[];
-  readonly total: number;
+  rows: readonly ListedRequest[];
+  total: number;
   /** The viewer's own offers. */
-  readonly ownOffers: readonly MatchedOffer[];
+  ownOffers: readonly MatchedOffer[];
 }
 
 /**
@@ -48,7 +48,7 @@ export async function findList(
 
 /** Page of a list, with the corrected words if the search used them. */
 export interface FoundList extends ListPage {
-  readonly searchedFor?: SearchedFor;
+  searchedFor?: SearchedFor;
 }
 
 /** Returns a page of a list. A search that finds nothing is repeated with corrected words. */
@@ -122,9 +122,9 @@ export function nearestWord(word: string, dictionary: readonly string[]): string
 export function markForViewer(
   viewer: SignedIn,
   { personId, block }: Pick<PersonRow, 'personId' | 'block'>,
-  { isMatch, distanceBetween }: { readonly isMatch: boolean; readonly distanceBetween: DistanceBetween },
+  { isMatch, distanceBetween }: { isMatch: boolean; distanceBetween: DistanceBetween },
 ): Pick<TransferRequest, 'isMatch' | 'distanceKm'> {
   if (viewer.role !== 'teacher' || isOwner(viewer, personId)) return {};
-  const isKnown = viewer.block !== null && block !== null;
-  return { isMatch, distanceKm: isKnown ? distanceBetween(viewer.block, block) : null };
+  const distanceKm = viewer.block === null || block === null ? null : distanceBetween(viewer.block, block);
+  return { isMatch, distanceKm };
 }

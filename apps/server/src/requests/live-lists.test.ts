@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => close());
 
 interface ListQuery {
-  readonly on: TestApp;
-  readonly search: string;
+  on: TestApp;
+  search: string;
 }
 
 /** Returns the number of requests that a search of a visitor on that server finds. */

@@ -12,11 +12,11 @@ import { AppError } from '../platform/errors.ts';
 import { counted } from '../platform/limits.ts';
 
 interface Due {
-  readonly id: string;
-  readonly user_id: string;
-  readonly expires_at: Date;
-  readonly desired_district: string;
-  readonly desired_block: string | null;
+  id: string;
+  user_id: string;
+  expires_at: Date;
+  desired_district: string;
+  desired_block: string | null;
 }
 
 function findDue({ days, nextDays }: { days: number; nextDays: number }, now: Date): FindDue {

@@ -31,7 +31,7 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
   PersonRow & {
     ownPrivacy: OwnPrivacy;
     /** The agreement that the request is bound by, if any. */
-    agreement: { readonly _id: string; readonly isFiled: boolean } | null;
+    agreement: { _id: string; isFiled: boolean } | null;
     /** True if an agreement completed the request. */
     isRecord: boolean;
     /** The agreement that binds the owner by any request. Not read by lists of all teachers. */
@@ -44,7 +44,7 @@ export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
 type Db = Kysely<Database>;
 
 /** A request in a list, with the offers of its owner, unless the owner reads the list. */
-export type ListedRequest = RequestWithPerson & { readonly offers: readonly MatchedOffer[] | null };
+export type ListedRequest = RequestWithPerson & { offers: readonly MatchedOffer[] | null };
 
 /** Id of the signed-in viewer of a list, who also sees own requests that are not listed; null for a visitor. */
 export type OwnerId = string | null;
@@ -84,11 +84,11 @@ function offersOf(userId: RawBuilder<unknown>): RawBuilder<unknown> {
 /** Part of a list that depends on the viewer. It is small, and read again for each page. */
 export interface OwnPart {
   /** Ids of the viewer's own requests that are not listed and meet the conditions. */
-  readonly own: readonly string[];
+  own: readonly string[];
   /** Ids of listed requests of teachers separated from the viewer by a block. */
-  readonly without: readonly string[];
+  without: readonly string[];
   /** The viewer's own offers. */
-  readonly offers: readonly MatchedOffer[];
+  offers: readonly MatchedOffer[];
 }
 
 const ownPart = prepared<OwnPart>(
@@ -152,7 +152,7 @@ export async function findListed(
 export async function findRequestsOf(
   db: Db,
   userId: string,
-  { page, limit, includeHidden }: PageQuery & { readonly includeHidden: boolean },
+  { page, limit, includeHidden }: PageQuery & { includeHidden: boolean },
 ): Promise<{ rows: RequestWithPerson[]; total: number }> {
   const offset = (page - 1) * limit;
   const query = sql<RequestWithPerson>`${ownWithPerson}

@@ -22,10 +22,10 @@ async function search(words: string, others: Record<string, string> = {}): Promi
 const ids = ({ requests }: RequestList) => requests.map(({ _id }) => _id);
 
 interface Wish {
-  readonly from: readonly [district: string, block: string];
-  readonly to: readonly [district: string, block: string];
-  readonly person?: Record<string, unknown>;
-  readonly wish?: Record<string, unknown>;
+  from: readonly [district: string, block: string];
+  to: readonly [district: string, block: string];
+  person?: Record<string, unknown>;
+  wish?: Record<string, unknown>;
 }
 
 async function posted({ from: [district, postingBlock], to, person = {}, wish = {} }: Wish): Promise<string> {

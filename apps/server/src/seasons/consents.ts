@@ -11,11 +11,11 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { consentSentence } from './seasons.ts';
 
 interface Giving {
-  readonly seasonId: string;
-  readonly teacher: SignedIn;
-  readonly language: Language;
+  seasonId: string;
+  teacher: SignedIn;
+  language: Language;
   /** True if the teacher must have proved their phone number or been verified. */
-  readonly needsProof: boolean;
+  needsProof: boolean;
 }
 
 /**

@@ -12,21 +12,21 @@ import type { Reader, WholeSeason } from './seasons.ts';
 
 /** Seat of a teacher in a proposal or agreement of a season. */
 interface Seat {
-  readonly agreementId: string;
-  readonly state: AgreementState;
-  readonly reason: EndReason | null;
-  readonly answer: Answer;
-  readonly endedByMe: boolean;
+  agreementId: string;
+  state: AgreementState;
+  reason: EndReason | null;
+  answer: Answer;
+  endedByMe: boolean;
 }
 
 interface Standing {
-  readonly hasRequest: boolean;
-  readonly wasReady: boolean;
+  hasRequest: boolean;
+  wasReady: boolean;
   /**
    * Number of the latest planned round of the timetable. If only rounds outside the timetable are planned, their count; null before any
    * plan.
    */
-  readonly round: number | null;
+  round: number | null;
 }
 
 /**
@@ -126,7 +126,7 @@ type Counts = Record<Measure, number>;
 type PublishedCounts = Record<Measure, number | null>;
 
 /** Counts of a round's teachers, by their district and subject at the time of the round. */
-type Row = Counts & { readonly roundId: string; readonly district: string; readonly subject: string };
+type Row = Counts & { roundId: string; district: string; subject: string };
 
 const FRESH_FOR = 60_000;
 

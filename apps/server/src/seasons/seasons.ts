@@ -36,18 +36,18 @@ type Db = Kysely<Database>;
 
 /** A season with the rounds of its timetable, in order. */
 export interface WholeSeason extends SeasonRow {
-  readonly rounds: readonly WholeRound[];
+  rounds: readonly WholeRound[];
 }
 
 interface WholeRound extends SeasonRoundRow {
   /** Time at which an administrator stopped the round; null if none did. */
-  readonly stopped_at: Date | null;
+  stopped_at: Date | null;
 }
 
 /** Language and time for which a season is presented. */
 export interface Reader {
-  readonly language: Language;
-  readonly now: Date;
+  language: Language;
+  now: Date;
 }
 
 /** Returns the season that is open at this time, or undefined. */

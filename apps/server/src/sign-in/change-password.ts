@@ -18,7 +18,7 @@ export async function checkOwnPassword(
   { limits, passwords }: Dependencies,
   request: FastifyRequest,
   user: Pick<UserRow, 'id' | 'password_hash'>,
-  { field, password }: { readonly field: string; readonly password: string | undefined },
+  { field, password }: { field: string; password: string | undefined },
 ): Promise<void> {
   await limits.reserve(request, 'ownPassword', { subject: user.id });
   if (password === undefined) throw wrongField(field, 'password.needed');
@@ -39,7 +39,7 @@ export async function changePassword(
 export async function replaceOwnPassword(
   dependencies: Dependencies,
   request: FastifyRequest,
-  change: PasswordChange & { readonly action: 'account.password' | 'admin.password' },
+  change: PasswordChange & { action: 'account.password' | 'admin.password' },
 ): Promise<Pick<UserRow, 'id' | 'password_hash'>> {
   const { db, passwords, keyedHash, now } = dependencies;
   const { currentPassword, newPassword, action } = change;

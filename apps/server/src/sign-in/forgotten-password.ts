@@ -58,7 +58,7 @@ function findByProvedPhone(db: Kysely<Database>, phone: string) {
 async function sendPasswordCode(
   db: Kysely<Database>,
   sms: SmsSender,
-  { phone, code }: { readonly phone: string; readonly code: string },
+  { phone, code }: { phone: string; code: string },
 ): Promise<void> {
   if (!(await findByProvedPhone(db, phone))) return;
   await sendWithAttempts(
@@ -98,7 +98,7 @@ async function usePasswordCode(
 async function sendPasswordLink(
   { db, links }: Dependencies,
   mailer: Mailer,
-  { email, language }: { readonly email: string; readonly language: ReturnType<typeof languageOf> },
+  { email, language }: { email: string; language: ReturnType<typeof languageOf> },
 ): Promise<void> {
   const user = await db
     .selectFrom('users')

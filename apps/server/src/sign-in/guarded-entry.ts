@@ -17,7 +17,7 @@ import { accountsOfDevice } from './sessions-of-account.ts';
 
 /** Body of a form that visitors send. It contains a proof of work if the server required one. */
 interface Form {
-  readonly proof?: string | undefined;
+  proof?: string | undefined;
 }
 
 /**
@@ -104,7 +104,7 @@ export async function guardMessage(
   dependencies: Dependencies,
   request: FastifyRequest,
   body: Form & Parameters<typeof useCaptcha>[1],
-  { channel, recipient }: { readonly channel: 'sms' | 'email'; readonly recipient: string },
+  { channel, recipient }: { channel: 'sms' | 'email'; recipient: string },
 ): Promise<void> {
   const { db, limits, now } = dependencies;
   const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);

@@ -23,16 +23,16 @@ import { endSessions, forgetPasswordLinks } from './sessions-of-account.ts';
 
 /** Hashes and verifies passwords outside the main thread, with a limit on concurrent work. */
 export interface Passwords {
-  readonly hash: (password: string) => Promise<string>;
+  hash: (password: string) => Promise<string>;
   /** A missing hash takes the same time and never matches, so that unknown accounts are not recognisable by time. */
-  readonly verify: (hashed: string | undefined, password: string) => Promise<boolean>;
+  verify: (hashed: string | undefined, password: string) => Promise<boolean>;
 }
 
 /** Cost of a hash: memory in KiB, passes over it, and lanes. */
 interface HashCost {
-  readonly memoryCost: number;
-  readonly timeCost: number;
-  readonly parallelism: number;
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
 }
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. Argon2id is the library's default algorithm. */
@@ -73,9 +73,9 @@ export function createPasswords(cost = recommended): Passwords {
 }
 
 interface PasswordOwner {
-  readonly email: string;
-  readonly phone: string | null;
-  readonly name: string;
+  email: string;
+  phone: string | null;
+  name: string;
 }
 
 /**
@@ -142,10 +142,10 @@ export async function sendWithAttempts(
 }
 
 interface ForgottenPassword {
-  readonly user: Pick<UserRow, 'id' | 'password_hash' | 'phone'>;
-  readonly password_hash: string;
+  user: Pick<UserRow, 'id' | 'password_hash' | 'phone'>;
+  password_hash: string;
   /** Channel by which the teacher proved their identity. */
-  readonly by: 'sms' | 'email';
+  by: 'sms' | 'email';
 }
 
 /** Replaces a forgotten password, ends every session, and notifies the teacher in case another person did it. */

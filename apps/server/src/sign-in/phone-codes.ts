@@ -25,26 +25,26 @@ import { addressKeys } from '../platform/limits.ts';
 import { isUnanswered, type SmsSender } from './sms.ts';
 
 interface CodeDependencies {
-  readonly db: Kysely<Database>;
-  readonly keyedHash: KeyedHash;
+  db: Kysely<Database>;
+  keyedHash: KeyedHash;
 }
 
 interface SmsDependencies {
-  readonly sms: SmsSender | undefined;
-  readonly log: Pick<FastifyBaseLogger, 'error'>;
+  sms: SmsSender | undefined;
+  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Purpose of a code. A code that was sent for another purpose is refused. */
 interface CodePurpose {
-  readonly name: string;
+  name: string;
   /** Form field at which a wrong code is reported. */
-  readonly field: 'phoneCode' | 'code';
-  readonly digits: number;
-  readonly minutes: number;
+  field: 'phoneCode' | 'code';
+  digits: number;
+  minutes: number;
   /** Maximum number of attempts of all callers, after which the code is invalid. */
-  readonly tries: number;
+  tries: number;
   /** Maximum number of attempts of one account, or of one address without an account. */
-  readonly triesOfCaller: number;
+  triesOfCaller: number;
 }
 
 /**
@@ -106,13 +106,13 @@ export async function sendPhoneCode(
 
 /** An attempt at a code. */
 interface Try {
-  readonly phone: string;
-  readonly code: string;
-  readonly caller: Caller;
+  phone: string;
+  code: string;
+  caller: Caller;
 }
 
 /** The account that tries a code, or the address of a visitor. */
-type Caller = { readonly userId: string } | { readonly address: string };
+type Caller = { userId: string } | { address: string };
 
 /** Stores a new code for a phone and a purpose, which replaces the previous one. */
 export async function makeCode(
@@ -142,8 +142,8 @@ export async function forgetCode(
 
 /** A sent code, as stored. */
 interface SentCode extends Pick<CodePurpose, 'field'> {
-  readonly phoneHash: string;
-  readonly codeHash: string;
+  phoneHash: string;
+  codeHash: string;
 }
 
 /**
@@ -245,7 +245,7 @@ export function verifiedByCode(now: Date) {
 export async function claimPhone(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { claim, holders }: { readonly claim: PhoneClaim; readonly holders: readonly string[] },
+  { claim, holders }: { claim: PhoneClaim; holders: readonly string[] },
   now: Date,
 ): Promise<void> {
   const { claimantId } = claim;

@@ -6,11 +6,11 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
  * millisecond on the server.
  */
 export interface Proofs {
-  readonly challenge: (now: Date) => Promise<Challenge>;
+  challenge: (now: Date) => Promise<Challenge>;
   /**
    * Returns the id of the solved challenge, or `undefined` for a proof that is wrong, expired, or of a challenge that was not issued here.
    */
-  readonly read: (proof: string, now: Date) => Promise<string | undefined>;
+  read: (proof: string, now: Date) => Promise<string | undefined>;
 }
 
 const ALGORITHM = 'PBKDF2/SHA-256';

@@ -23,15 +23,15 @@ import { placeOfBlock } from '../platform/places.ts';
 
 /** Teacher who is missing in a ring, with codes of the reference data. */
 interface SoughtTeacher {
-  readonly from: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly classRange: string;
+  from: string;
+  to: string;
+  subject: string;
+  classRange: string;
   /** Number of teachers in the ring, including this one. */
-  readonly length: number;
+  length: number;
 }
 
-type Shared = { readonly kind: 'invitation' } | { readonly kind: 'missing'; readonly sought: SoughtTeacher };
+type Shared = { kind: 'invitation' } | { kind: 'missing'; sought: SoughtTeacher };
 
 /** Number of ring lengths, from two to seventeen, that one digit of the code can represent. */
 const LENGTHS = 16;
@@ -88,8 +88,8 @@ function soughtAt(at: Record<'from' | 'to' | 'subject' | 'level' | 'length', num
 
 /** Title and lines of a shared link in one language. They contain only places, subjects and class levels. */
 interface ShareWords {
-  readonly title: string;
-  readonly lines: readonly string[];
+  title: string;
+  lines: readonly string[];
 }
 
 function wordsOf(shared: Shared, language: Language): ShareWords {
@@ -164,9 +164,9 @@ const ARROWS_SIZE = 32;
 const ARROWS_SCALE = 3;
 
 interface Setting {
-  readonly size: number;
-  readonly weight: number;
-  readonly colour: string;
+  size: number;
+  weight: number;
+  colour: string;
 }
 
 /** Returns the picture of a link as a PNG of 1200 × 630, with title, lines and the product's name. Skia shapes the glyphs. */

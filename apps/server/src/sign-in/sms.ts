@@ -6,16 +6,16 @@ import type { Msg91Keys } from '../platform/message-settings.ts';
 /** Sends codes and notices to phones. */
 export interface SmsSender {
   /** True if codes are shown on screen instead of sent, for development. */
-  readonly isSandbox: boolean;
+  isSandbox: boolean;
   /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
-  readonly sendCode: (phone: string, code: string) => Promise<void>;
+  sendCode: (phone: string, code: string) => Promise<void>;
   /**
    * Sends a notice. Undefined if the configured provider sends only codes.
    *
    * @param phone ten digits of India.
    * @throws if the provider did not accept it.
    */
-  readonly sendText?: (phone: string, text: string) => Promise<void>;
+  sendText?: (phone: string, text: string) => Promise<void>;
 }
 
 /** Sends nothing. The response of the API contains the code. */

@@ -11,15 +11,15 @@ import { startCuttingProxy } from '../testing/processes/cutting-proxy.ts';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';
 
 interface MainJourney {
-  readonly walkMainJourney: (baseUrl: string) => Promise<unknown>;
+  walkMainJourney: (baseUrl: string) => Promise<unknown>;
 }
 
 interface CarefulClient {
-  readonly connect: (baseUrl: string, token: string) => object;
-  readonly pageByPagination: (api: object) => Promise<string[][]>;
-  readonly postDespiteCuts: (api: object, district: string) => Promise<{ id: string }>;
-  readonly changeReason: (api: object, change: object) => Promise<unknown>;
-  readonly provokeRefusals: (baseUrl: string, token: string, ownId: string) => Promise<unknown>;
+  connect: (baseUrl: string, token: string) => object;
+  pageByPagination: (api: object) => Promise<string[][]>;
+  postDespiteCuts: (api: object, district: string) => Promise<{ id: string }>;
+  changeReason: (api: object, change: object) => Promise<unknown>;
+  provokeRefusals: (baseUrl: string, token: string, ownId: string) => Promise<unknown>;
 }
 
 /** Folder of separate programs, which the tests below compile with types generated from the API description. */

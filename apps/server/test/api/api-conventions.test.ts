@@ -3,25 +3,25 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Part of the JSON schemas of the API description that the kinds depend on. */
 interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
+  $ref?: string;
+  type?: string | readonly string[];
+  properties?: Readonly<Record<string, Schema>>;
+  anyOf?: readonly Schema[];
+  oneOf?: readonly Schema[];
 }
 
 interface Answer {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  content?: Readonly<Record<string, { schema?: Schema }>>;
 }
 
 interface Operation {
-  readonly parameters?: readonly { readonly name: string }[];
-  readonly responses: Record<string, Answer>;
+  parameters?: readonly { name: string }[];
+  responses: Record<string, Answer>;
 }
 
 interface Description {
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 /** Kinds of responses (docs/decisions/0013-the-api-for-other-programs.md). */

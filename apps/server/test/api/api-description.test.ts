@@ -5,34 +5,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';
 
 interface Operation {
-  readonly operationId?: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly tags?: string[];
-  readonly security?: unknown;
-  readonly parameters?: readonly Parameter[];
-  readonly responses: Record<string, Response>;
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  security?: unknown;
+  parameters?: readonly Parameter[];
+  responses: Record<string, Response>;
 }
 
 interface Parameter {
-  readonly name: string;
-  readonly in: string;
-  readonly description?: string;
-  readonly schema: {
-    readonly type?: string;
-    readonly minimum?: number;
-    readonly maximum?: number;
-    readonly default?: unknown;
+  name: string;
+  in: string;
+  description?: string;
+  schema: {
+    type?: string;
+    minimum?: number;
+    maximum?: number;
+    default?: unknown;
   };
 }
 
 interface Response {
-  readonly content?: unknown;
+  content?: unknown;
 }
 
 interface Webhook {
-  readonly parameters: { readonly name: string; readonly required: boolean }[];
-  readonly requestBody: unknown;
+  parameters: { name: string; required: boolean }[];
+  requestBody: unknown;
 }
 
 let test: TestApp;

@@ -10,7 +10,7 @@ import { goodCall } from '../testing/good-calls.ts';
 import { type Route, withRoutes } from '../testing/routes.ts';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';
 
-type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>> };
+type Document = { paths: Readonly<Record<string, Readonly<Record<string, object>>>> };
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 let test: TestApp;

@@ -29,10 +29,10 @@ afterEach(async () => {
 
 /** Proposed ring that lacks its last yes, and a competing proposal with one of its members. */
 interface Waiting {
-  readonly ring: readonly [Wisher, Wisher, Wisher];
-  readonly rival: Wisher;
-  readonly id: string;
-  readonly rivalId: string;
+  ring: readonly [Wisher, Wisher, Wisher];
+  rival: Wisher;
+  id: string;
+  rivalId: string;
 }
 
 const caller = () => callerOf(server.base);

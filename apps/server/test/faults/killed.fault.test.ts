@@ -18,10 +18,10 @@ const REGISTRATIONS = 12;
 
 /** Action that must take effect once. The client retries it until it is acknowledged. */
 interface Action {
-  readonly mark: string;
-  readonly call: () => Promise<Call>;
+  mark: string;
+  call: () => Promise<Call>;
   /** Status of every response to the action, in order. */
-  readonly answers: number[];
+  answers: number[];
 }
 
 let folder: string;

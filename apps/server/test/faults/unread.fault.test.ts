@@ -18,11 +18,11 @@ const LARGE = '/api/openapi.json';
 const call = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
 interface Unread {
-  readonly client: Socket;
+  client: Socket;
   /** Socket of the connection on the server. */
-  readonly socket: Socket;
+  socket: Socket;
   /** Returns the number of unsent bytes when the server closed the socket; undefined if it was destroyed earlier. */
-  readonly waitingAtLast: () => number | undefined;
+  waitingAtLast: () => number | undefined;
 }
 
 /** Starts a client that sends many calls at once and reads no response. */

@@ -5,20 +5,20 @@ import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } fro
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 interface Schema {
-  readonly $ref?: string;
-  readonly type?: string;
-  readonly properties?: Record<string, Schema>;
-  readonly anyOf?: Schema[];
+  $ref?: string;
+  type?: string;
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
 }
 
 interface Operation {
-  readonly parameters?: { name: string; in: string }[];
-  readonly requestBody?: { content: Record<string, { schema: Schema }> };
+  parameters?: { name: string; in: string }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
 interface Document {
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

@@ -53,10 +53,10 @@ async function calls(call: Call, expected: number) {
 
 /** Generated values from which a command selects its arguments. */
 interface Choice {
-  readonly who: number;
-  readonly other: number;
-  readonly flag: boolean;
-  readonly hides: PrivacySettings;
+  who: number;
+  other: number;
+  flag: boolean;
+  hides: PrivacySettings;
 }
 
 type Step = (model: Model, teacher: ModelTeacher, choice: Choice) => Promise<void>;

@@ -22,28 +22,28 @@ export type Caller = (typeof callers)[number];
 
 /** Ids of the owner's data. */
 export interface Belongings {
-  readonly userId: string;
-  readonly requestId: string;
+  userId: string;
+  requestId: string;
   /** Alert that was sent to the owner. */
-  readonly alertId: string;
+  alertId: string;
   /** Agreement between the owner and the unpaid teacher. */
-  readonly agreementId: string;
-  readonly orderId: string;
-  readonly providerOrderId: string;
-  readonly sessionId: string;
+  agreementId: string;
+  orderId: string;
+  providerOrderId: string;
+  sessionId: string;
 }
 
 /** Security check that was not answered yet. */
 interface Check {
-  readonly captchaToken: string;
-  readonly captchaAnswer: string;
+  captchaToken: string;
+  captchaAnswer: string;
 }
 
 /** The owner (a teacher with every kind of data), all other kinds of callers, and their sessions. */
 export interface Cast {
-  readonly belongings: Belongings;
-  readonly check: Check;
-  readonly tokens: Readonly<Record<Caller, string | undefined>>;
+  belongings: Belongings;
+  check: Check;
+  tokens: Readonly<Record<Caller, string | undefined>>;
 }
 
 const SINCE = new Date('2026-01-01T00:00:00.000Z');

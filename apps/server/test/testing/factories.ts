@@ -7,9 +7,9 @@ import type { Caller, TestApp } from './test-app.ts';
 
 /** Registered teacher with a session. */
 export interface TestTeacher {
-  readonly token: string;
-  readonly user: Account;
-  readonly password: string;
+  token: string;
+  user: Account;
+  password: string;
 }
 
 export const PASSWORD = goodRegistration.password;

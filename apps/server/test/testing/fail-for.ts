@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 export async function failFor(
   { database: { pool } }: Pick<TestApp, 'database'>,
   change: 'update' | 'delete',
-  { table, column, id }: { readonly table: string; readonly column: string; readonly id: string },
+  { table, column, id }: { table: string; column: string; id: string },
 ): Promise<() => Promise<void>> {
   await pool.query(`
     create or replace function fail_for_one_row() returns trigger language plpgsql as $$

@@ -20,11 +20,11 @@ export function withLimits(test: (limited: TestApp) => Promise<void>): () => Pro
 }
 
 interface Attempt {
-  readonly email: string;
-  readonly address: string;
-  readonly password?: string;
-  readonly cookie?: string;
-  readonly proof?: string;
+  email: string;
+  address: string;
+  password?: string;
+  cookie?: string;
+  proof?: string;
 }
 
 /** Tries to sign in, by default with a wrong password. */

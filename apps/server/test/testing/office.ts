@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 export const administrators = ['state', 'inside', 'outside'] as const;
 export type Administrator = (typeof administrators)[number];
 /** The cast with these administrators. */
-export type Office = Cast & { readonly administratorTokens: Readonly<Record<Administrator, string>> };
+export type Office = Cast & { administratorTokens: Readonly<Record<Administrator, string>> };
 
 /**
  * Creates the cast, whose owner works in Gaya, and a report, a held text and an announcement of that district. These three have the owner's

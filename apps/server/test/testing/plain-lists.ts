@@ -8,8 +8,8 @@ import { conditionsOf } from '../../src/requests/list-filters.ts';
 
 /** Ids of a page of a list, and the number of requests on all pages. */
 interface PlainPage {
-  readonly ids: readonly string[];
-  readonly total: number;
+  ids: readonly string[];
+  total: number;
 }
 
 /**

@@ -12,14 +12,14 @@ const ALL_PLACES = 4;
 
 /** Teachers of a page of matches, with their number of places in common, and the total numbers. */
 interface PlainMatches extends MatchCounts {
-  readonly teachers: readonly { readonly id: string; readonly places: number }[];
+  teachers: readonly { id: string; places: number }[];
 }
 
 /** Returns a page of matches by SQL alone, the oracle of the matches that the index selects. */
 export async function plainMatches(
   db: Kysely<Database>,
   mine: Own,
-  { page, limit, kind }: PageQuery & { readonly kind?: MatchKind | undefined },
+  { page, limit, kind }: PageQuery & { kind?: MatchKind | undefined },
 ): Promise<PlainMatches> {
   const { rows } = await sql<PlainMatches>`
     with offering as (

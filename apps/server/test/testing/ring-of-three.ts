@@ -6,8 +6,8 @@ import type { Caller } from './test-app.ts';
 
 /** Teacher with a posted request. */
 export interface Wisher {
-  readonly teacher: TestTeacher;
-  readonly requestId: string;
+  teacher: TestTeacher;
+  requestId: string;
 }
 
 const BODH_GAYA = { district: 'Gaya', block: 'Bodh Gaya' };

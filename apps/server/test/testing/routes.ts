@@ -4,11 +4,11 @@ import type { App } from '../../src/dependencies.ts';
 
 /** Route of the running app. */
 export interface Route {
-  readonly method: string;
-  readonly url: string;
-  readonly config: FastifyContextConfig;
+  method: string;
+  url: string;
+  config: FastifyContextConfig;
   /** Zod schema of the body, if it takes one. */
-  readonly body?: unknown;
+  body?: unknown;
 }
 
 const CHANNEL = 'fastify.initialization';

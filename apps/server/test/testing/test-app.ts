@@ -30,40 +30,40 @@ import { TEMPLATE } from './processes/template-database.ts';
 
 /** Call of the API by a test. */
 export interface Call {
-  readonly method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly url: string;
-  readonly body?: unknown;
-  readonly token?: string | undefined;
-  readonly headers?: Record<string, string>;
-  readonly address?: string;
+  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  url: string;
+  body?: unknown;
+  token?: string | undefined;
+  headers?: Record<string, string>;
+  address?: string;
 }
 
 /** Parts of a response that tests read. */
 export interface Answer {
-  readonly statusCode: number;
-  readonly headers: Readonly<Record<string, unknown>>;
-  readonly body: string;
+  statusCode: number;
+  headers: Readonly<Record<string, unknown>>;
+  body: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects, and fails where it errs.
-  readonly json: <Body = any>() => Body;
+  json: <Body = any>() => Body;
 }
 
 /** Caller of the API: in this process, or over the network. */
 export interface Caller {
-  readonly call: (call: Call) => Promise<Answer>;
+  call: (call: Call) => Promise<Answer>;
 }
 
 /** App on its own database. Its clock advances by a millisecond per read, and can be set. */
 export interface TestApp extends Caller {
-  readonly app: App;
-  readonly database: OpenDatabase;
-  readonly graph: LiveGraph;
-  readonly boss: PgBoss;
-  readonly planner: Planner;
-  readonly clock: { now: Date };
-  readonly call: (call: Call) => Promise<LightMyRequestResponse>;
+  app: App;
+  database: OpenDatabase;
+  graph: LiveGraph;
+  boss: PgBoss;
+  planner: Planner;
+  clock: { now: Date };
+  call: (call: Call) => Promise<LightMyRequestResponse>;
   /** Resolves when all background work of earlier calls is done. */
-  readonly settled: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  settled: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 export const TOKEN_SECRET = 'a secret for tests that is long enough';
@@ -80,7 +80,7 @@ const MOMENT = new Date('2026-06-15T06:30:00.000Z');
 
 /** Other dependencies than usual, and how long a write may wait until the app shows it. */
 interface Overrides extends Partial<Dependencies> {
-  readonly writeTimeoutMs?: number;
+  writeTimeoutMs?: number;
 }
 
 /** A write of a test waits until its app shows it, however slow the machine is. */

@@ -3,17 +3,17 @@ import { joinTestApp, startTestApp, type TestApp } from './test-app.ts';
 
 /** Two server processes on one database. */
 export interface TwoServers {
-  readonly first: TestApp;
-  readonly second: TestApp;
+  first: TestApp;
+  second: TestApp;
   /**
    * Reads after changes that neither server has read. Lists do not read the table that is locked meanwhile. `through` answers writes at
    * once.
    */
-  readonly whileBehind: <Result>(
+  whileBehind: <Result>(
     changes: (through: TestApp) => Promise<unknown>,
     read: () => Promise<Result>,
   ) => Promise<Result>;
-  readonly close: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Starts two server processes. */

@@ -26,8 +26,8 @@ export const contactLimit = {
 
 /** Values of `contactLimit`. */
 export interface ContactLimit {
-  readonly contactOpensAt?: string | undefined;
-  readonly contactNeeds?: (typeof contactNeeds)[number] | undefined;
+  contactOpensAt?: string | undefined;
+  contactNeeds?: (typeof contactNeeds)[number] | undefined;
 }
 
 /** `GET /auth/contact-views`: teachers who saw the caller's phone number or email address in the last 90 days. */

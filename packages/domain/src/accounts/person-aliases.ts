@@ -22,9 +22,9 @@ export function aliasedFields<Phone extends z.ZodType, Place extends z.ZodType>(
 }
 
 interface NamedOnce<Phone, Place> {
-  readonly phone?: Phone;
-  readonly district: Place;
-  readonly postingBlock: Place;
+  phone?: Phone;
+  district: Place;
+  postingBlock: Place;
 }
 
 /** Returns the fields of a person with the aliases added. An absent field stays absent. */

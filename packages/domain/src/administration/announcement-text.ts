@@ -4,7 +4,7 @@ import { allLanguages, type Language } from '../language/language.ts';
 export function announcementText(
   texts: Readonly<Record<string, string>>,
   language: Language,
-): { readonly text: string; readonly language: string } {
+): { text: string; language: string } {
   const written = [language, ...allLanguages()].find((code) => texts[code] !== undefined) ?? language;
   return { text: texts[written] ?? '', language: written };
 }

@@ -3,10 +3,10 @@ import { type AuditAction, auditActions } from './audit-actions.ts';
 
 /** Names and action of an entry of the audit log. */
 interface AuditNames {
-  readonly actor: string;
-  readonly impersonator: string | null;
-  readonly action: string;
-  readonly subject: string | null;
+  actor: string;
+  impersonator: string | null;
+  action: string;
+  subject: string | null;
 }
 
 const IMPERSONATED = 'impersonated ';

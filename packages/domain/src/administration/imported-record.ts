@@ -3,13 +3,11 @@ import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages/messages.ts';
 
 /** Line of an imported file on which a change of an agreement is based. */
-export type ImportedRecord =
-  | { readonly kind: 'order'; readonly number: string; readonly date: string }
-  | { readonly kind: 'joining' };
+export type ImportedRecord = { kind: 'order'; number: string; date: string } | { kind: 'joining' };
 
 interface Wording {
-  readonly language: Language;
-  readonly say: Messages;
+  language: Language;
+  say: Messages;
 }
 
 /** Returns the sentence that stands for the reason of the change. */

@@ -27,7 +27,7 @@ export const agreementSorts = [
   '-subject',
 ] as const;
 
-const wrongDay = ({ input }: { readonly input?: unknown }) =>
+const wrongDay = ({ input }: { input?: unknown }) =>
   input === undefined || input === '' ? 'day.required' : 'field.invalid';
 const isoDay = z.iso.date({ error: wrongDay });
 /** A day in India's time, or a moment. */

@@ -42,10 +42,10 @@ export type SwapAttribute = (typeof swapAttributes)[number];
 
 /** Rules of a day about groups: see `policy-rules.ts`. */
 export interface GroupRules {
-  readonly largestGroup: number;
-  readonly mustBeEqual: readonly SwapAttribute[];
+  largestGroup: number;
+  mustBeEqual: readonly SwapAttribute[];
   /** Latest day of joining the present school, `YYYY-MM-DD`, that still counts as sufficient service; null if no service is required. */
-  readonly joinedBy: string | null;
+  joinedBy: string | null;
 }
 
 /**
@@ -71,16 +71,16 @@ export function mayMix({ mustBeEqual }: Pick<GroupRules, 'mustBeEqual'>, attribu
 
 /** Fields of a member that the rules of a swap read. Places, subject and category are codes. */
 export interface GroupMember {
-  readonly teacher: string;
-  readonly subject: string;
-  readonly classRange: string;
+  teacher: string;
+  subject: string;
+  classRange: string;
   /** Null if not stated; it then matches every category. */
-  readonly category: string | null;
+  category: string | null;
   /** Day of joining the present school, `YYYY-MM-DD`; null if not stated. */
-  readonly joinedOn: string | null;
-  readonly from: string;
+  joinedOn: string | null;
+  from: string;
   /** Codes of the accepted blocks. */
-  readonly to: readonly string[];
+  to: readonly string[];
 }
 
 /**
@@ -128,7 +128,7 @@ function areEqual(members: readonly Pick<GroupMember, SwapAttribute>[], attribut
  * @param acceptsForMe the teacher chose "accept for me", and it may answer this proposer.
  */
 export function howToAsk(
-  { yesGivenAt, acceptsForMe }: { readonly yesGivenAt: number | null; readonly acceptsForMe: boolean },
+  { yesGivenAt, acceptsForMe }: { yesGivenAt: number | null; acceptsForMe: boolean },
   now: number,
 ): 'accepted' | 'prefilled' | 'open' {
   if (yesGivenAt === null || now - yesGivenAt >= YES_REMEMBERED) return 'open';

@@ -71,24 +71,24 @@ const changes: Readonly<Record<AgreementState, Partial<Record<Change, AgreementS
 
 /** State of one member within an agreement. */
 export interface Seat {
-  readonly teacher: string;
-  readonly answer: Answer;
-  readonly steps: readonly PortalStep[];
+  teacher: string;
+  answer: Answer;
+  steps: readonly PortalStep[];
 }
 
 /** State of an agreement; seats are in the order of the ring. */
 export interface Standing {
-  readonly state: AgreementState;
-  readonly deadline: number;
+  state: AgreementState;
+  deadline: number;
   /**
    * True for a proposal that is based on consents given before the plan: members who have not objected by the deadline agree. Default
    * false.
    */
-  readonly silenceAgrees?: boolean;
+  silenceAgrees?: boolean;
   /** True if the season has relieving as a step of its own. Default false. */
-  readonly hasRelieving?: boolean;
-  readonly seats: readonly Seat[];
-  readonly reason: EndReason | null;
+  hasRelieving?: boolean;
+  seats: readonly Seat[];
+  reason: EndReason | null;
 }
 
 /**
@@ -99,24 +99,22 @@ export type Hindrance = Obstacle | 'held' | null;
 
 /** Events of an agreement; `by` is the id of the acting teacher. */
 export type AgreementStep =
-  | { readonly kind: 'answer'; readonly by: string; readonly answer: 'yes' | 'no' }
+  | { kind: 'answer'; by: string; answer: 'yes' | 'no' }
   /** The season's yes for a member who consented before the plan and did not object by the deadline. */
-  | { readonly kind: 'silence'; readonly by: string }
-  | { readonly kind: 'conclude'; readonly hindrance: Hindrance }
-  | { readonly kind: 'tick'; readonly by: string; readonly step: PortalStep }
-  | { readonly kind: 'leave'; readonly by: string }
-  | { readonly kind: 'end'; readonly reason: EndReason }
+  | { kind: 'silence'; by: string }
+  | { kind: 'conclude'; hindrance: Hindrance }
+  | { kind: 'tick'; by: string; step: PortalStep }
+  | { kind: 'leave'; by: string }
+  | { kind: 'end'; reason: EndReason }
   /** The office undoes a step of these members. */
-  | { readonly kind: 'undo'; readonly step: PortalStep; readonly of: readonly string[] }
-  | { readonly kind: 'expire' };
+  | { kind: 'undo'; step: PortalStep; of: readonly string[] }
+  | { kind: 'expire' };
 
 /** Reasons why a step is refused. */
 export type Refusal = 'not_a_member' | 'over' | 'step';
 
 /** Result of a step: the new state, or the reason for refusal. */
-export type Taken =
-  | { readonly ok: true; readonly standing: Standing }
-  | { readonly ok: false; readonly refusal: Refusal };
+export type Taken = { ok: true; standing: Standing } | { ok: false; refusal: Refusal };
 
 /** Applies a step to an agreement at a time, or returns why it is refused. */
 export function takeStep(standing: Standing, step: AgreementStep, now: number): Taken {
@@ -175,12 +173,12 @@ export function openSteps(standing: Standing, teacher: string): PortalStep[] {
 
 /** Actions that a member may take on an agreement now. */
 export interface AgreementAbilities {
-  readonly answer: ('yes' | 'no')[];
-  readonly leave: boolean;
-  readonly steps: PortalStep[];
-  readonly message: boolean;
-  readonly papers: boolean;
-  readonly repair: boolean;
+  answer: ('yes' | 'no')[];
+  leave: boolean;
+  steps: PortalStep[];
+  message: boolean;
+  papers: boolean;
+  repair: boolean;
 }
 
 /**

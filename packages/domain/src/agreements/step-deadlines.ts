@@ -2,19 +2,19 @@ import { MILLISECONDS_A_DAY } from '../constants.ts';
 import { JOINING_DAYS, ORDER_DAYS } from './agreement-rules.ts';
 
 interface StepTimes {
-  readonly agreedAt: Date;
-  readonly submittedAt: Date | null;
+  agreedAt: Date;
+  submittedAt: Date | null;
   /** Deadline of the next step to which the office extended it. */
-  readonly extendedUntil: Date | null;
+  extendedUntil: Date | null;
   /** True if each member has the order, so that joining is the next step. */
-  readonly isOrdered: boolean;
+  isOrdered: boolean;
 }
 
 /** Deadlines on the portal. */
 export interface StepDeadlines {
-  readonly submitted?: Date;
-  readonly ordered?: Date;
-  readonly joined?: Date;
+  submitted?: Date;
+  ordered?: Date;
+  joined?: Date;
 }
 
 /** Returns the deadlines of the steps on the portal. After the submission of the group they count from it. */

@@ -1,17 +1,17 @@
 /** Properties of a language other than its texts and names. */
 export interface LanguageEntry {
   /** Name of the language in the language itself. */
-  readonly name: string;
+  name: string;
   /** Screens show the name as an image, because readers of other languages may lack a font for it. */
-  readonly isNameDrawn?: boolean;
+  isNameDrawn?: boolean;
   /** Text of a link that invites readers to the language, in the language itself. */
-  readonly invitation: string;
+  invitation: string;
   /** BCP 47 tag for `Intl`: language and region. */
-  readonly locale: string;
+  locale: string;
   /** Numbering system of its own digits, as `Intl` names it. People may type these digits. */
-  readonly digits: string;
+  digits: string;
   /** Number of letters of a place name that fit on a tile of the map. */
-  readonly tileLetters: number;
+  tileLetters: number;
 }
 
 /** Languages of the product. A new language needs a line here, its texts and names in `packs/`, and its screens in apps/web. */

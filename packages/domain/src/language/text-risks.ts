@@ -13,8 +13,8 @@ export const sendForReview = z
 
 /** Author's own phone number and email address, for texts that may contain them. */
 export interface OwnContact {
-  readonly phone: string | null;
-  readonly email: string;
+  phone: string | null;
+  email: string;
 }
 
 /*

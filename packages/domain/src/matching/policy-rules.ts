@@ -108,12 +108,12 @@ export const firstRules: Rules = {
 
 /** Rule as a row of its table. */
 export interface DatedRule {
-  readonly kind: string;
-  readonly value: unknown;
+  kind: string;
+  value: unknown;
   /** First day of validity in India's time, `YYYY-MM-DD`. */
-  readonly validFrom: string;
+  validFrom: string;
   /** Milliseconds since the epoch. Of two rules of one kind and day the one written last applies. */
-  readonly writtenAt: number;
+  writtenAt: number;
 }
 
 /** Returns the rule in force on a day among rules of one kind, or undefined if none has begun. */

@@ -11,26 +11,26 @@ import type { NoticeTopic } from './notice-settings.ts';
 
 /** Language of a notice. */
 export interface Wording {
-  readonly language: Language;
-  readonly say: Messages;
+  language: Language;
+  say: Messages;
   /** Returns the values of `{block}` and `{district}` for the code of a block. */
-  readonly namesOf: (block: string) => { block: string; district: string };
+  namesOf: (block: string) => { block: string; district: string };
   /** Returns the name of a block with its district, or of the district alone. */
-  readonly placeName: (place: { district: string; block: string | null }) => string;
+  placeName: (place: { district: string; block: string | null }) => string;
 }
 
 /** One kind of notice: its page, its rules of delivery, and its text. */
 interface KindOfNotice<Content extends object> {
-  readonly topic: NoticeTopic;
+  topic: NoticeTopic;
   /** Page that the notice links to; `:id` is the agreement. */
-  readonly page: string;
+  page: string;
   /** Sent at once, whatever the quiet hours, because another person may have taken the account. */
-  readonly isUrgent?: true;
+  isUrgent?: true;
   /** Limit of one unread notice of the kind: per recipient, per teacher it is about, or per agreement. Further ones are not created. */
-  readonly oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
+  oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
   /** The requests that the notice is about may change later. The list of alerts then has `isCurrent`. */
-  readonly isAboutRequests?: true;
-  readonly text: (content: Content, wording: Wording) => string;
+  isAboutRequests?: true;
+  text: (content: Content, wording: Wording) => string;
 }
 
 const MY_REQUESTS = '/?tab=my';
@@ -42,17 +42,17 @@ const SEASON = '/season';
 
 /** `block` is the place where the recipient would move. */
 interface OfBlock {
-  readonly block: string;
+  block: string;
 }
 
 interface OfAgreement extends OfBlock {
-  readonly agreementId: string;
-  readonly length: number;
+  agreementId: string;
+  length: number;
 }
 
 interface DecidedReport {
-  readonly decision: ReportDecision;
-  readonly words: string;
+  decision: ReportDecision;
+  words: string;
 }
 
 /** Infers the type of an entry's content from its type argument. */
@@ -63,7 +63,7 @@ const kind = <Content extends object>(entry: KindOfNotice<Content>) => entry;
  * stored as JSON, so a kind needs no migration. After a change of the content, rows of the last release must still be readable.
  */
 export const noticeKinds = {
-  message: kind<{ readonly message: string }>({
+  message: kind<{ message: string }>({
     topic: 'messages',
     page: ALERTS,
     text: ({ message }) => message,
@@ -76,20 +76,20 @@ export const noticeKinds = {
     text: ({ block }, { say, namesOf }) => say('alert.perfectMatch', namesOf(block)),
   }),
   /** `requests` are those of the ring, the recipient's first. */
-  ring: kind<OfBlock & { readonly length: number; readonly requests: readonly string[] }>({
+  ring: kind<OfBlock & { length: number; requests: readonly string[] }>({
     topic: 'matches',
     page: MY_REQUESTS,
     oneUnreadPer: 'recipient',
     isAboutRequests: true,
     text: ({ block, length }, { say, namesOf }) => say('alert.ring', { ...namesOf(block), length }),
   }),
-  request_removed: kind<{ readonly reason: string }>({
+  request_removed: kind<{ reason: string }>({
     topic: 'requests',
     page: MY_REQUESTS,
     text: ({ reason }, { say }) => say('alert.requestRemoved', { reason }),
   }),
   /** An administrator refused the text of an edit. The request is listed with its former text again. */
-  request_text_refused: kind<{ readonly reason: string }>({
+  request_text_refused: kind<{ reason: string }>({
     topic: 'requests',
     page: MY_REQUESTS,
     text: ({ reason }, { say }) => say('alert.requestTextRefused', { reason }),
@@ -100,7 +100,7 @@ export const noticeKinds = {
     page: MY_REQUESTS,
     text: (_content, { say }) => say('alert.requestReleased'),
   }),
-  message_removed: kind<{ readonly reason: string }>({
+  message_removed: kind<{ reason: string }>({
     topic: 'account',
     page: ALERTS,
     text: ({ reason }, { say }) => say('alert.messageRemoved', { reason }),
@@ -111,7 +111,7 @@ export const noticeKinds = {
     text: ({ decision, words }, { say }) =>
       say(decision === 'upheld' ? 'alert.reportUpheld' : 'alert.reportDismissed', { words }),
   }),
-  reported: kind<DecidedReport & { readonly reason: ReportReason }>({
+  reported: kind<DecidedReport & { reason: ReportReason }>({
     topic: 'account',
     page: ALERTS,
     text: ({ decision, words, reason }, { say }) =>
@@ -160,13 +160,13 @@ export const noticeKinds = {
     page: AGREEMENT,
     text: ({ block }, { say, namesOf }) => say('alert.moved', namesOf(block)),
   }),
-  agreement_ended: kind<OfAgreement & { readonly reason: EndReason }>({
+  agreement_ended: kind<OfAgreement & { reason: EndReason }>({
     topic: 'agreements',
     page: AGREEMENT,
     text: ({ block, reason }, { say, namesOf }) =>
       say('alert.agreementEnded', { ...namesOf(block), reason: say(`ended.${reason}`) }),
   }),
-  agreement_step: kind<OfAgreement & { readonly step: PortalStep }>({
+  agreement_step: kind<OfAgreement & { step: PortalStep }>({
     topic: 'agreements',
     page: AGREEMENT,
     text: ({ block, step }, { say, namesOf }) =>
@@ -175,10 +175,10 @@ export const noticeKinds = {
   /** An administrator changed the agreement. */
   agreement_office: kind<
     OfAgreement & {
-      readonly action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
-      readonly reason: string;
+      action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      reason: string;
       /** Replaces `reason`, which is in the administrator's language. */
-      readonly imported?: ImportedRecord;
+      imported?: ImportedRecord;
     }
   >({
     topic: 'agreements',
@@ -203,7 +203,7 @@ export const noticeKinds = {
     text: (_content, { say }) => say('alert.readinessRound'),
   }),
   /** A season asks for consent before its plan. */
-  consent_asked: kind<{ readonly season: string }>({
+  consent_asked: kind<{ season: string }>({
     topic: 'rounds',
     page: SEASON,
     text: ({ season }, { say }) => say('alert.consentAsked', { season }),
@@ -215,7 +215,7 @@ export const noticeKinds = {
     text: (_content, { say }) => say('alert.readinessEnding', { days: READINESS_ASKED_DAYS }),
   }),
   /** The recipient must answer until `deadline`, about `hours` after the notice was created. */
-  deadline_near: kind<OfAgreement & { readonly hours: number; readonly deadline: string }>({
+  deadline_near: kind<OfAgreement & { hours: number; deadline: string }>({
     topic: 'agreements',
     page: AGREEMENT,
     text: ({ block, hours }, { say, namesOf }) =>
@@ -223,10 +223,10 @@ export const noticeKinds = {
   }),
   /** The request expires at `expiresAt`, in about `days`. The place is the desired one. */
   request_expiring: kind<{
-    readonly days: number;
-    readonly expiresAt: string;
-    readonly district: string;
-    readonly block: string | null;
+    days: number;
+    expiresAt: string;
+    district: string;
+    block: string | null;
   }>({
     topic: 'requests',
     page: MY_REQUESTS,
@@ -234,26 +234,26 @@ export const noticeKinds = {
       say('alert.requestExpiring', { place: placeName(place), days }),
   }),
   /** `viewers` teachers saw the recipient's contact within a day. */
-  contact_seen_often: kind<{ readonly viewers: number }>({
+  contact_seen_often: kind<{ viewers: number }>({
     topic: 'account',
     page: ACCOUNT,
     text: ({ viewers }, { say }) => say('alert.contactSeenOften', { viewers }),
   }),
   /** The recipient set a new password with a link in an e-mail or a code to their phone. */
-  password_reset: kind<{ readonly by: 'email' | 'sms' }>({
+  password_reset: kind<{ by: 'email' | 'sms' }>({
     topic: 'account',
     page: ACCOUNT,
     isUrgent: true,
     text: ({ by }, { say }) => say(by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink'),
   }),
   /** An administrator announced something. The texts are by language. */
-  announcement: kind<{ readonly announcementId: string; readonly texts: Readonly<Record<string, string>> }>({
+  announcement: kind<{ announcementId: string; texts: Readonly<Record<string, string>> }>({
     topic: 'account',
     page: ALERTS,
     text: ({ texts }, { language }) => announcementText(texts, language).text,
   }),
   /** `amount` is in rupees. */
-  payment_refunded: kind<{ readonly amount: number }>({
+  payment_refunded: kind<{ amount: number }>({
     topic: 'account',
     page: '/payment',
     text: ({ amount }, { say }) => say('alert.paymentRefunded', { amount }),
@@ -268,7 +268,7 @@ export const noticeKindNames = namesOf(noticeKinds);
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 
 /** Kind with its content. */
-export type NoticeContent = { [Kind in NoticeKind]: { readonly kind: Kind } & ContentOf<Kind> }[NoticeKind];
+export type NoticeContent = { [Kind in NoticeKind]: { kind: Kind } & ContentOf<Kind> }[NoticeKind];
 
 /** Returns the entry of a kind whose content type is not statically known, such as one read from a row. */
 export function kindOfNotice(kind: NoticeKind): KindOfNotice<object> {
@@ -281,8 +281,8 @@ export function noticePage({
   kind,
   agreementId = '',
 }: {
-  readonly kind: NoticeKind;
-  readonly agreementId?: string | undefined;
+  kind: NoticeKind;
+  agreementId?: string | undefined;
 }): string {
   return noticeKinds[kind].page.replace(':id', agreementId);
 }

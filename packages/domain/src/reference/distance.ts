@@ -1,7 +1,7 @@
 /** Point on the earth, in degrees of WGS 84. */
 export interface Point {
-  readonly latitude: number;
-  readonly longitude: number;
+  latitude: number;
+  longitude: number;
 }
 
 const EARTH_RADIUS_KM = 6_371;

@@ -8,12 +8,12 @@ export type NamesByCode = Readonly<Record<string, string>>;
 /** Names of one language by code. Without an entry the English name is shown. */
 export interface NameTables {
   /** Short names of districts for small map tiles, made of whole words, with U+200B where a line may break. */
-  readonly tiles?: NamesByCode;
-  readonly districts: NamesByCode;
-  readonly blocks: NamesByCode;
-  readonly subjects: NamesByCode;
-  readonly classLevels: NamesByCode;
-  readonly categories: NamesByCode;
+  tiles?: NamesByCode;
+  districts: NamesByCode;
+  blocks: NamesByCode;
+  subjects: NamesByCode;
+  classLevels: NamesByCode;
+  categories: NamesByCode;
 }
 
 /** Names used on every screen. The names of the 534 blocks are separate, because a public list needs few of them. */
@@ -24,14 +24,14 @@ export type NamedKind = Exclude<keyof NameTables, 'tiles'>;
 
 /** Look-ups of names in one language: places and subjects by their English names, the others by their codes. */
 export interface Names {
-  readonly district: (name: string) => string;
+  district: (name: string) => string;
   /** Short name of a district for a map tile, or undefined if the language has no table of them. */
-  readonly tile: (name: string) => string | undefined;
+  tile: (name: string) => string | undefined;
   /** Name of a block. Takes the district too, because names of blocks repeat. */
-  readonly block: (district: string, name: string) => string;
-  readonly subject: (name: string) => string;
-  readonly classLevel: (code: string) => string;
-  readonly category: (code: string) => string;
+  block: (district: string, name: string) => string;
+  subject: (name: string) => string;
+  classLevel: (code: string) => string;
+  category: (code: string) => string;
 }
 
 /** Returns the look-ups of these tables. An unknown name is returned unchanged, because names can come from URLs. */
@@ -64,6 +64,6 @@ function own(names: NamesByCode, code: string): string | undefined {
   return Object.hasOwn(names, code) ? names[code] : undefined;
 }
 
-function nameOf(list: readonly { readonly code: string; readonly name: string }[], code: string): string {
+function nameOf(list: readonly { code: string; name: string }[], code: string): string {
   return list.find((candidate) => candidate.code === code)?.name ?? code;
 }

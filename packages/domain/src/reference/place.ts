@@ -3,8 +3,8 @@ import { ANY_BLOCK, blockByName, districtByName } from './places.ts';
 
 /** A place as stored: codes; a null block means any block of the district. */
 export interface Place {
-  readonly districtCode: string;
-  readonly blockCode: string | null;
+  districtCode: string;
+  blockCode: string | null;
 }
 
 /** English name of a district. */

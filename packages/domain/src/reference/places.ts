@@ -2,21 +2,21 @@ import { blockRows, districtRows, neighbourCodes } from './places-data.ts';
 
 /** District of Bihar. Latitude and longitude are in degrees; column and row locate its tile on the tile map. */
 export interface District {
-  readonly code: string;
-  readonly name: string;
-  readonly latitude: number;
-  readonly longitude: number;
-  readonly division: string;
-  readonly column: number;
-  readonly row: number;
-  readonly neighbours: readonly string[];
+  code: string;
+  name: string;
+  latitude: number;
+  longitude: number;
+  division: string;
+  column: number;
+  row: number;
+  neighbours: readonly string[];
 }
 
 /** Community development block. Names repeat across districts; codes, and pairs of district and name, are unique. */
 export interface Block {
-  readonly code: string;
-  readonly name: string;
-  readonly districtCode: string;
+  code: string;
+  name: string;
+  districtCode: string;
 }
 
 export { otherBlockNames, otherDistrictNames } from './place-aliases.ts';

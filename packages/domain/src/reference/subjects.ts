@@ -1,8 +1,8 @@
 /** Subject that a teacher teaches; `name` is on the wire, `code` is stored. */
 export interface Subject {
-  readonly code: string;
-  readonly name: string;
-  readonly group: SubjectGroup;
+  code: string;
+  name: string;
+  group: SubjectGroup;
 }
 
 /** Groups of the registration screen, in its order. */

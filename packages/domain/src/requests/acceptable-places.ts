@@ -10,12 +10,12 @@ export const acceptablePlace = z
   });
 
 interface Place {
-  readonly desiredDistrict: string;
-  readonly desiredBlock: string;
+  desiredDistrict: string;
+  desiredBlock: string;
 }
 
 interface Places extends Place {
-  readonly alsoAcceptable: readonly Place[];
+  alsoAcceptable: readonly Place[];
 }
 
 /** Refuses each additional place that equals the desired place or an earlier additional one. */

@@ -7,40 +7,40 @@ type Place = 'desired' | 'posting';
 
 /** Full-text filter. */
 interface WordsFilter {
-  readonly kind: 'words';
+  kind: 'words';
 }
 
 /** Filter with a fixed set of values. */
 interface ChoiceFilter {
-  readonly kind: 'choice';
-  readonly column: string;
+  kind: 'choice';
+  column: string;
   /** Values as they are on the wire. */
-  readonly options: readonly string[];
+  options: readonly string[];
   /** Returns the stored code of an option, if it differs from the option itself. */
-  readonly codeOf?: (option: string) => string | undefined;
+  codeOf?: (option: string) => string | undefined;
 }
 
 /** Filter by district, with its English name. */
 interface DistrictFilter {
-  readonly kind: 'district';
-  readonly place: Place;
-  readonly column: string;
+  kind: 'district';
+  place: Place;
+  column: string;
 }
 
 /** Filter by block, with its English name. Without a district it matches every block of that name. */
 interface BlockFilter {
-  readonly kind: 'block';
-  readonly place: Place;
-  readonly column: string;
+  kind: 'block';
+  place: Place;
+  column: string;
   /** Name of the filter of its district. */
-  readonly within: string;
+  within: string;
   /** A request may ask for any block of the district, which is stored as null. */
-  readonly acceptsAnyBlock: boolean;
+  acceptsAnyBlock: boolean;
 }
 
 type FilterEntry = (WordsFilter | ChoiceFilter | DistrictFilter | BlockFilter) & {
   /** Description in the API's documentation. */
-  readonly about: string;
+  about: string;
 };
 
 /**

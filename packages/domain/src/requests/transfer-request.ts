@@ -69,13 +69,13 @@ export const ownerAbilities = z.strictObject({
 
 interface Circumstances {
   /** The owner has not paid although payment is required: they can close requests, but neither open nor change them. */
-  readonly isWithoutAccess?: boolean;
+  isWithoutAccess?: boolean;
   /** The owner already works in the desired place, so the request cannot become active again. */
-  readonly isThere?: boolean;
+  isThere?: boolean;
   /** An agreement binds the request: its status changes only with the agreement. */
-  readonly isBound?: boolean;
+  isBound?: boolean;
   /** An agreement completed the request: it stays as a record of the swap. */
-  readonly isRecord?: boolean;
+  isRecord?: boolean;
 }
 
 /** Returns the actions that the owner may take on a request in this status. */

@@ -14,17 +14,17 @@ const SEASON_HORIZON_DAYS = 7_305;
 
 /** Dates of one round, as ISO texts. */
 export interface RoundDates {
-  readonly askedFrom: string;
-  readonly proposalsSent: string;
-  readonly answersUntil: string;
+  askedFrom: string;
+  proposalsSent: string;
+  answersUntil: string;
 }
 
 /** Dates of a season, as ISO texts. */
 export interface SeasonDates {
-  readonly opens: string;
-  readonly listCloses: string;
-  readonly rounds: readonly RoundDates[];
-  readonly closed: string;
+  opens: string;
+  listCloses: string;
+  rounds: readonly RoundDates[];
+  closed: string;
 }
 
 type Problems = Readonly<Record<string, MessageKey>>;
@@ -101,25 +101,25 @@ export type SeasonEvent = (typeof seasonEvents)[number];
 
 /** A date of the timetable. `round` is the number of the round, from 1, for the dates of rounds. */
 export interface DatedEvent {
-  readonly event: SeasonEvent;
-  readonly at: string;
-  readonly round: number | null;
+  event: SeasonEvent;
+  at: string;
+  round: number | null;
 }
 
 /** A round that an administrator stopped, by its number, with the time. */
 export interface StoppedRound {
-  readonly round: number;
-  readonly at: string;
+  round: number;
+  at: string;
 }
 
 /** Dates of a season, and its stopped rounds. */
 interface SeasonDatesAndStops extends SeasonDates {
-  readonly stoppedRounds?: readonly StoppedRound[];
+  stoppedRounds?: readonly StoppedRound[];
 }
 
 /** A row of the timetable. */
 export interface TimetableEntry extends Omit<DatedEvent, 'event'> {
-  readonly event: SeasonEvent | 'stopped';
+  event: SeasonEvent | 'stopped';
 }
 
 /** Returns the dates of a season that take place, and the stops of its rounds, in time order. */
@@ -150,7 +150,7 @@ function allDates({ opens, listCloses, rounds, closed }: SeasonDates): DatedEven
   ]);
 }
 
-function inOrder<Dated extends { readonly at: string }>(events: readonly Dated[]): Dated[] {
+function inOrder<Dated extends { at: string }>(events: readonly Dated[]): Dated[] {
   return events.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
 

@@ -5,9 +5,9 @@ import type { World } from './strata/stratum-graph.ts';
 
 /** Fixed rings of one stratum, with their contribution to its figures. */
 export interface FixedStratum extends FixedFigures {
-  readonly rings: readonly PlannedRing[];
+  rings: readonly PlannedRing[];
   /** Rows that move in these rings. */
-  readonly rows: readonly number[];
+  rows: readonly number[];
 }
 
 /** Returns the fixed rings by stratum, in the order of `world.strata`. */

@@ -8,49 +8,49 @@ export type PlannedRing = NamedRing;
 
 /** Contribution of fixed rings to a plan and to its bounds. */
 export interface FixedFigures {
-  readonly moved: number;
-  readonly expectedMoves: number;
-  readonly objective: number;
+  moved: number;
+  expectedMoves: number;
+  objective: number;
 }
 
 /** Figures of one stratum or of all. All but the shares are numbers of teachers, unless offers have weights. */
 export interface PlanFigures {
   /** Rows, and distinct teachers among them. */
-  readonly offers: number;
-  readonly teachers: number;
+  offers: number;
+  teachers: number;
   /** Upper bound on the teachers moved in rings of any length. */
-  readonly bound: number;
+  bound: number;
   /** Upper bound on the teachers moved in rings of at most `maxRing`. */
-  readonly cappedBound: number;
-  readonly moved: number;
+  cappedBound: number;
+  moved: number;
   /** Σ k × the probability that all k go through, over the rings; equals `moved` if all probabilities are 1. */
-  readonly expectedMoves: number;
+  expectedMoves: number;
   /** Maximised value: the sum over rings of Σ weights × Π probabilities; equals `moved` if all of them are 1. */
-  readonly objective: number;
+  objective: number;
   /** Upper bound on the objective of rings of at most `maxRing`. */
-  readonly objectiveBound: number;
+  objectiveBound: number;
   /** Optimality gap: (objectiveBound − objective) / objectiveBound; 0 proves the plan optimal. */
-  readonly gap: number;
+  gap: number;
   /** Teachers that the maximum number of pairs moves. */
-  readonly pairsOnly: number;
+  pairsOnly: number;
   /** Number of rings by length; lengths without rings are left out. */
-  readonly ringsByLength: Readonly<Record<string, number>>;
+  ringsByLength: Readonly<Record<string, number>>;
   /** moved / bound; 1 if no teacher could move. */
-  readonly share: number;
+  share: number;
 }
 
 /** Figures of one stratum, with its name. */
 export interface StratumFigures extends PlanFigures {
-  readonly stratum: string;
+  stratum: string;
 }
 
 /** Figures of one place. Arrivals equal departures, since rings keep every post filled. */
 export interface PlaceFigures {
-  readonly place: string;
+  place: string;
   /** Rows of teachers posted here. */
-  readonly offers: number;
+  offers: number;
   /** Number of teachers who leave, equal to the number who arrive. */
-  readonly moved: number;
+  moved: number;
 }
 
 /**

@@ -9,54 +9,54 @@ export const LEAVE_FOR = 0.7;
 /** Options of a plan. All but `maxRing` are optional. */
 export interface PlanOptions {
   /** Maximum number of teachers in a ring, 2 to 10: the cap of the current rules. */
-  readonly maxRing: number;
+  maxRing: number;
   /** Probability p that one member goes through, above 0 and at most 1; below 1 the plan maximises Σ k·pᵏ. Default 1. */
-  readonly survival?: number;
+  survival?: number;
   /**
    * Use of the offers' weights: `objective` counts them in the objective, `ties` only breaks ties between plans of equal objective. Default
    * `objective`.
    */
-  readonly weights?: 'objective' | 'ties';
+  weights?: 'objective' | 'ties';
   /**
    * Share of the default work spent on improving the rings, 0 to 1: most of the time of a plan of some ten thousand offers. Below 1, small
    * strata are not solved by column generation. Default 1.
    */
-  readonly effort?: number;
+  effort?: number;
   /** Enables the deep plan, which takes minutes: see `DeepOptions`. */
-  readonly deep?: DeepOptions | undefined;
+  deep?: DeepOptions | undefined;
   /** Rings of the previous plan. Those that are still possible stay, unless leaving one gains `leaveFor`. */
-  readonly previous?: readonly NamedRing[];
+  previous?: readonly NamedRing[];
   /** Minimum gain for leaving a ring of the previous plan, in units of the objective (teachers). Default 0.7. */
-  readonly leaveFor?: number;
+  leaveFor?: number;
   /** Adds `Plan.reasons`: for each teacher the reason why they are moved or not. Default false. */
-  readonly explain?: boolean;
+  explain?: boolean;
   /** Called often; returning false cancels the plan. */
-  readonly onProgress?: (progress: PlanProgress) => boolean | undefined;
+  onProgress?: (progress: PlanProgress) => boolean | undefined;
   /** Aborting cancels the plan at its next step. */
-  readonly signal?: AbortSignal;
+  signal?: AbortSignal;
 }
 
 /** Options of the deep plan, which improves every stratum by column generation and proves a bound on the optimum. */
 export interface DeepOptions {
   /** Factor on the default work. The same effort gives the same plan. Default 1. */
-  readonly effort?: number;
+  effort?: number;
   /**
    * Time limit in seconds of wall-clock time; the best plan so far is returned. Default: none, so that the plan depends only on the
    * offers.
    */
-  readonly seconds?: number;
+  seconds?: number;
   /** Called between steps of at most some seconds; returning true ends the computation with the best plan so far. */
-  readonly isOver?: () => boolean;
+  isOver?: () => boolean;
 }
 
 /** Progress of a plan. `done` counts finished strata of the stage. */
 export interface PlanProgress {
-  readonly stage: 'bound' | 'rings' | 'exchange' | 'deep';
-  readonly done: number;
-  readonly strata: number;
+  stage: 'bound' | 'rings' | 'exchange' | 'deep';
+  done: number;
+  strata: number;
   /** Objective of the best plan so far, and the bound proved so far. Only in the deep stage. */
-  readonly objective?: number;
-  readonly objectiveBound?: number;
+  objective?: number;
+  objectiveBound?: number;
 }
 
 /** Thrown by a plan that was cancelled. */

@@ -37,17 +37,17 @@ import { type World, worldOf } from './strata/stratum-graph.ts';
 
 /** Statewide plan. Rings are sorted by stratum, then length, then names. */
 export interface Plan extends PlanFigures {
-  readonly maxRing: number;
-  readonly survival: number;
+  maxRing: number;
+  survival: number;
   /** False if no set of rings was proved to attain `bound`; see `bound.ts`. */
-  readonly boundIsExact: boolean;
-  readonly perStratum: readonly StratumFigures[];
-  readonly perPlace: readonly PlaceFigures[];
-  readonly rings: readonly PlannedRing[];
+  boundIsExact: boolean;
+  perStratum: readonly StratumFigures[];
+  perPlace: readonly PlaceFigures[];
+  rings: readonly PlannedRing[];
   /** Rings of the previous plan: `possible` counts those that the offers still allow, `kept` those that this plan contains. */
-  readonly previous: { readonly possible: number; readonly kept: number };
+  previous: { possible: number; kept: number };
   /** Reason for each teacher, sorted by name; only with `explain`. */
-  readonly reasons?: readonly TeacherReason[];
+  reasons?: readonly TeacherReason[];
 }
 
 /**
@@ -60,7 +60,7 @@ export interface Plan extends PlanFigures {
  */
 export function planOf(
   offers: Iterable<Offer>,
-  { fixed, ...options }: PlanOptions & { readonly fixed?: readonly NamedRing[] },
+  { fixed, ...options }: PlanOptions & { fixed?: readonly NamedRing[] },
 ): Plan {
   const world = worldOf(tableOf(offers), fixed);
   return planOfWorld(world, boundForPlan(world, options), options);

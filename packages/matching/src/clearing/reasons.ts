@@ -6,8 +6,8 @@ import type { StratumGraph, World } from './strata/stratum-graph.ts';
 
 /** Reason why one teacher is moved or not. */
 export interface TeacherReason {
-  readonly teacher: string;
-  readonly code: PlanReason;
+  teacher: string;
+  code: PlanReason;
 }
 
 /**

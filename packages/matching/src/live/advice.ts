@@ -5,19 +5,19 @@ import { RingCounter } from './rings.ts';
 
 /** Wish that the teacher could add: a block, or any block of a district with all its blocks. */
 export interface PossibleWish {
-  readonly key: string;
-  readonly to: readonly string[];
+  key: string;
+  to: readonly string[];
 }
 
 /** Pairs and rings that one more wish would add. */
 export interface WishAdvice {
-  readonly key: string;
+  key: string;
   /** Number of teachers to swap with directly. */
-  readonly pairs: number;
+  pairs: number;
   /** Rings of three or more, counted up to `MOST_RINGS_COUNTED`. */
-  readonly rings: number;
+  rings: number;
   /** Teachers in the shortest pair or ring; 2 for a pair. */
-  readonly shortest: number;
+  shortest: number;
 }
 
 /** Maximum count of rings; shown as "ten or more". */
@@ -53,17 +53,17 @@ export function compareWishAdvice(a: WishAdvice, b: WishAdvice): number {
 /** Missing teacher whose offer would close a ring. */
 export interface MissingPerson {
   /** Posting and wish of the missing teacher. */
-  readonly from: string;
-  readonly to: string;
+  from: string;
+  to: string;
   /** Number of teachers in the ring, the missing one included. */
-  readonly length: number;
+  length: number;
   /** The requesting teacher and those after them, each taking the next one's place; the last would take the missing teacher's. */
-  readonly before: readonly GraphOffer[];
+  before: readonly GraphOffer[];
   /** Teachers after the missing one, who would take the first one's place; the last takes the requesting teacher's. */
-  readonly after: readonly GraphOffer[];
+  after: readonly GraphOffer[];
   /** Number of teachers who want to leave `from`, and of those who want `to`: they make such a teacher likely. */
-  readonly leaving: number;
-  readonly wanting: number;
+  leaving: number;
+  wanting: number;
 }
 
 /** Factor on the likelihood of a ring for each further member. */
@@ -97,9 +97,9 @@ export function onePersonMissing(graph: RingGraph, offer: GraphOffer): MissingPe
 
 /** Chain of steps between places; `place` is its open end. */
 interface Chain {
-  readonly place: number;
-  readonly offers: readonly GraphOffer[];
-  readonly places: readonly number[];
+  place: number;
+  offers: readonly GraphOffer[];
+  places: readonly number[];
 }
 
 /** Returns for every reachable place the shortest chain that ends there, starting with the requesting teacher. */
@@ -127,8 +127,8 @@ function chainsBackward(stratum: StratumRings, { teacher }: GraphOffer, home: nu
 
 /** Direction in which chains are extended: the adjacent places, and the teachers who move between two places. */
 interface Direction {
-  readonly row: (place: number) => Uint32Array;
-  readonly movers: (place: number, next: number) => readonly GraphOffer[];
+  row: (place: number) => Uint32Array;
+  movers: (place: number, next: number) => readonly GraphOffer[];
 }
 
 /** Extends the chains by up to `most` steps; keeps the first, hence shortest, chain for each place. */
@@ -163,8 +163,8 @@ function continued(chain: Chain, place: number, asked: string, { movers }: Direc
 
 /** Chain with its factor in the likelihood of a ring. */
 interface Weighed {
-  readonly chain: Chain;
-  readonly weight: number;
+  chain: Chain;
+  weight: number;
 }
 
 /**

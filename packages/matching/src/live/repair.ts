@@ -8,31 +8,31 @@ export interface Repair {
   /**
    * Disjoint rings among the remaining members that together move the most of them. Of several such choices, the one with the most rings.
    */
-  readonly smaller: readonly OfferRing[];
+  smaller: readonly OfferRing[];
   /** For each chain of remaining members the wish that would close it, longest chain first. */
-  readonly closings: readonly Closing[];
+  closings: readonly Closing[];
 }
 
 /** Missing wish that would turn a chain into a ring again. */
 export interface Closing {
   /** Posting and wish of the missing teacher. */
-  readonly from: string;
-  readonly to: string;
+  from: string;
+  to: string;
   /** Chain of members: each takes the next one's place, the last would take the missing teacher's. */
-  readonly chain: OfferRing;
+  chain: OfferRing;
   /**
    * Teachers of the graph who close the chain now, one alone or several in order: fewest first, then the likeliest, the best-ranked wishes,
    * the longest waiting.
    */
-  readonly replacements: readonly OfferRing[];
+  replacements: readonly OfferRing[];
 }
 
 /** Graph to search for stand-ins, and pairs to exclude. */
 export interface RepairOptions {
   /** Graph to search; without it there are no stand-ins. */
-  readonly graph?: RingGraph;
+  graph?: RingGraph;
   /** Excluded pairs of the ring's members with any teacher. */
-  readonly excluded?: ExcludedPairs;
+  excluded?: ExcludedPairs;
 }
 
 const NO_EXCLUDED_PAIRS: ExcludedPairs = new Map();
@@ -79,7 +79,7 @@ function closingOf(
   ring: OfferRing,
   chain: readonly GraphOffer[],
   left: ReadonlySet<string>,
-  { graph, excluded }: { readonly graph: RingGraph | undefined; readonly excluded: ExcludedPairs },
+  { graph, excluded }: { graph: RingGraph | undefined; excluded: ExcludedPairs },
 ): Closing {
   const [first, last] = [chain[0], chain.at(-1)];
   if (first === undefined || last === undefined) throw new RangeError('A chain has members.');

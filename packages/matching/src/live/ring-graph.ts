@@ -4,7 +4,7 @@ import { BitMatrix, bitsOf } from './bit-matrix.ts';
 
 /** Offer with its id in a live graph, such as the id of a request. */
 export interface GraphOffer extends Offer {
-  readonly id: string;
+  id: string;
 }
 
 /** All offers of a running server by stratum, updated as offers are added and removed. */

@@ -6,13 +6,13 @@ import { WalkSearch } from './walk-search.ts';
 /** Restrictions on the rings to find. */
 export interface RingsOptions {
   /** Minimum number of teachers in a ring: 2, or 3 if pairs are shown separately. Default 2. */
-  readonly shortest?: number;
+  shortest?: number;
   /** Maximum number of teachers in a ring, up to 10. Default: the graph's. */
-  readonly longest?: number;
+  longest?: number;
   /** Maximum number of rings. Default 10. */
-  readonly limit?: number;
+  limit?: number;
   /** Teachers to exclude from all rings. */
-  readonly without?: ReadonlySet<string>;
+  without?: ReadonlySet<string>;
 }
 
 /** Offers in order: the requested one first, each taking the next one's place, the last the first's. */
@@ -122,17 +122,17 @@ function collectSets(
 
 /** Choice of one mover for each step of a walk, and the sum of their waiting starts. */
 interface Choice {
-  readonly picks: readonly number[];
-  readonly sum: number;
+  picks: readonly number[];
+  sum: number;
   /** First step that derived choices may change, so that no choice is derived twice. */
-  readonly from: number;
+  from: number;
 }
 
 /** Ring with its sort keys. */
 interface Ranked {
-  readonly ring: OfferRing;
-  readonly sum: number;
-  readonly key: string;
+  ring: OfferRing;
+  sum: number;
+  key: string;
 }
 
 /** Best rings of one length, sorted, at most `most`. */

@@ -4,9 +4,9 @@ import { RingCounter } from './rings.ts';
 
 /** Teacher without an offer: their possible places, the places they would accept, and their possible strata. */
 export interface Newcomer {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-  readonly strata: readonly string[];
+  from: readonly string[];
+  to: readonly string[];
+  strata: readonly string[];
 }
 
 /** Name that no teacher in a graph has. */

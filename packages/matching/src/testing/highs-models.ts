@@ -7,8 +7,8 @@ const highs = await loadHighs();
 
 /** One variable of a model: its profit, and its coefficients in rows. */
 interface Column {
-  readonly profit: number;
-  readonly rows: readonly (readonly [row: string, coefficient: number])[];
+  profit: number;
+  rows: readonly (readonly [row: string, coefficient: number])[];
 }
 
 /** Maximises profit (as minimum cost) over columns ≥ 0; rows named `cap …` are ≤ 1, rows named `flow …` are = 0. */

@@ -3,13 +3,13 @@ import type { Offer } from '../offer.ts';
 
 /** Parameters of a small generated world; numbers are maxima. */
 export interface SmallWorld {
-  readonly offers: number;
-  readonly places: number;
-  readonly strata: number;
+  offers: number;
+  places: number;
+  strata: number;
   /** Maximum number of accepted places per wish. */
-  readonly wishes: number;
+  wishes: number;
   /** Allows several rows per teacher, from different places and in different strata. */
-  readonly severalRows: boolean;
+  severalRows: boolean;
 }
 
 /** Generates small random worlds for property tests. Wishes may name the teacher's own place, and places that no teacher is posted in. */

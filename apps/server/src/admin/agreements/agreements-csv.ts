@@ -51,14 +51,14 @@ export async function* agreementBatches(
 }
 
 interface Facts {
-  readonly people: ReadonlyMap<string, Person>;
+  people: ReadonlyMap<string, Person>;
   /** Orders by agreement and seat. */
-  readonly orders: ReadonlyMap<string, MemberOrder>;
+  orders: ReadonlyMap<string, MemberOrder>;
 }
 
 interface MemberOrder {
-  readonly number: string;
-  readonly ordered_on: string;
+  number: string;
+  ordered_on: string;
 }
 
 async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise<Facts> {
@@ -93,16 +93,16 @@ export function countPrintable(
 
 /** Member of an agreement that the administrator sees, with the facts of one line. */
 interface MemberRow {
-  readonly agreement: SeenAgreement;
-  readonly member: SeenAgreement['members'][number];
-  readonly state: ReturnType<typeof stateAt>;
+  agreement: SeenAgreement;
+  member: SeenAgreement['members'][number];
+  state: ReturnType<typeof stateAt>;
   /** The member's account; undefined if it was erased. */
-  readonly person: Person | undefined;
+  person: Person | undefined;
   /** The account, unless the member is posted outside the administrator's districts. `order` is omitted likewise. */
-  readonly own: Person | undefined;
-  readonly order: MemberOrder | undefined;
+  own: Person | undefined;
+  order: MemberOrder | undefined;
   /** Name of the member whose place this one takes. */
-  readonly nextName: string | undefined;
+  nextName: string | undefined;
 }
 
 const columns: readonly CsvColumn<MemberRow>[] = [

@@ -146,8 +146,8 @@ function matches(administrator: Administrator, words: string): RawBuilder<SqlBoo
 type Db = Kysely<Database>;
 
 interface Page extends AgreementFilters {
-  readonly page: number;
-  readonly limit: number;
+  page: number;
+  limit: number;
 }
 
 /** Returns the administrator's agreements of every state that match the filters, newest first unless sorted. */
@@ -290,11 +290,11 @@ async function findOf(
 
 /** Account of a member, as administrators see it. */
 export interface Person extends Posted {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string;
-  readonly school_name: string | null;
-  readonly category: string | null;
+  name: string;
+  phone: string | null;
+  email: string;
+  school_name: string | null;
+  category: string | null;
 }
 
 /** Returns the accounts of the members of agreements by their ids. */
@@ -313,17 +313,17 @@ export async function findPeople(
 
 /** A member's account. `district` is the code of the present posting. */
 interface Posted {
-  readonly district: string | null;
+  district: string | null;
 }
 
 /** A member as one administrator sees it. */
 export interface SeenMember extends Member {
   /** True if the member is posted outside the administrator's districts. Without an account the district of the seat counts. */
-  readonly isElsewhere: boolean;
+  isElsewhere: boolean;
 }
 
 export interface SeenAgreement extends WholeAgreement {
-  readonly members: readonly SeenMember[];
+  members: readonly SeenMember[];
 }
 
 /** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by id. */

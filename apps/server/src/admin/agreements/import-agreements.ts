@@ -19,34 +19,34 @@ import type { SignedIn } from '../../platform/sessions.ts';
 
 /** Row of a file, with the agreement that it names. */
 export interface NamedRow<Row> {
-  readonly row: Row;
-  readonly agreement: FoundAgreement | undefined;
+  row: Row;
+  agreement: FoundAgreement | undefined;
   /** True if the number is that of several agreements. */
-  readonly isAmbiguous: boolean;
+  isAmbiguous: boolean;
 }
 
 export interface Judging {
-  readonly viewer: SignedIn;
-  readonly preview: boolean;
-  readonly now: Date;
+  viewer: SignedIn;
+  preview: boolean;
+  now: Date;
 }
 
 /** Line of a file, and its result. */
 export interface ImportLine extends NamedRow<CsvRow<'agreement'>> {
-  readonly result: string;
+  result: string;
 }
 
 /** Content of a file with one agreement per line. */
 export interface AgreementImport<Row, Line> {
   /** @throws {AppError} `validation_failed`. */
-  readonly read: (file: string) => Row[];
+  read: (file: string) => Row[];
   /** Returns the lines with their results. Lines with the result `recorded` can be recorded. */
-  readonly judge: (rows: readonly NamedRow<Row>[], judging: Judging) => Line[];
-  readonly record: (transaction: Transaction<Database>, line: Line, action: OfficeAction) => Promise<unknown>;
+  judge: (rows: readonly NamedRow<Row>[], judging: Judging) => Line[];
+  record: (transaction: Transaction<Database>, line: Line, action: OfficeAction) => Promise<unknown>;
   /** Returns the part of the line that members read as the reason. */
-  readonly imported: (line: Line) => ImportedRecord;
+  imported: (line: Line) => ImportedRecord;
   /** Returns the fields of the report that lines of other files do not have. */
-  readonly details: (line: Line) => object;
+  details: (line: Line) => object;
 }
 
 /** Returns the result of each line; with `preview`, the result that it would have. @param made the lines that the call recorded. */
@@ -165,28 +165,28 @@ export async function isValid(db: Db, code: string): Promise<boolean> {
 
 /** A member of a named agreement. `district` is the code of the present posting. */
 export interface FoundMember {
-  readonly id: string | null;
-  readonly name: string | null;
-  readonly district: string | null;
-  readonly joinedOn: string | null;
-  readonly isMoved: boolean;
+  id: string | null;
+  name: string | null;
+  district: string | null;
+  joinedOn: string | null;
+  isMoved: boolean;
 }
 
 /** An agreement that a file names. */
 export interface FoundAgreement {
-  readonly id: string;
-  readonly number: string;
-  readonly state: AgreementState;
+  id: string;
+  number: string;
+  state: AgreementState;
   /** In the order of the seats. */
-  readonly members: readonly FoundMember[];
-  readonly orders: readonly FoundOrder[];
+  members: readonly FoundMember[];
+  orders: readonly FoundOrder[];
 }
 
 /** A valid order. `isSeen` is false if it names only members elsewhere. */
 interface FoundOrder {
-  readonly number: string;
-  readonly date: string;
-  readonly isSeen: boolean;
+  number: string;
+  date: string;
+  isSeen: boolean;
 }
 
 /** Returns the administrator's agreements that a file names by their ids or their short numbers. */

@@ -33,12 +33,12 @@ const DAY_LENGTH = 10;
 type Row = CsvRow<keyof typeof columns>;
 
 interface Line extends NamedRow<Row> {
-  readonly result: JoiningLineResult;
-  readonly member: FoundMember | undefined;
+  result: JoiningLineResult;
+  member: FoundMember | undefined;
   /** ISO day; the typed text if it is no day. */
-  readonly date: string;
+  date: string;
   /** Different day that is already recorded for the member, or stated by an earlier line of the file. */
-  readonly otherDay: string | null;
+  otherDay: string | null;
 }
 
 export const joiningsImport: AgreementImport<Row, Line> = {

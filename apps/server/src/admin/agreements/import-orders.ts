@@ -23,13 +23,13 @@ const columns = {
 
 /** Row with its normalised texts, or with the result if a text is invalid. */
 interface Row extends CsvRow<keyof typeof columns> {
-  readonly refused?: 'bad_number' | 'bad_text';
+  refused?: 'bad_number' | 'bad_text';
 }
 
 interface Line extends NamedRow<Row> {
-  readonly result: OrderLineResult;
+  result: OrderLineResult;
   /** ISO day; the typed text if it is no day. */
-  readonly date: string;
+  date: string;
 }
 
 export const ordersImport: AgreementImport<Row, Line> = {

@@ -114,11 +114,11 @@ function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
 }
 
 interface Printing {
-  readonly db: Kysely<Database>;
-  readonly paperDesk: PaperDesk;
-  readonly viewer: SignedIn;
-  readonly language: PaperLanguage;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  paperDesk: PaperDesk;
+  viewer: SignedIn;
+  language: PaperLanguage;
+  now: () => Date;
 }
 
 /** Streams a ZIP file with the joint applications of these agreements. Leaves out agreements with a member whose account was erased. */

@@ -55,11 +55,11 @@ export function orderRoutes(app: App, dependencies: Dependencies): void {
 
 /** Route that imports a CSV file. */
 interface FileImport<Row, Line> {
-  readonly url: string;
-  readonly summary: string;
-  readonly action: 'orders.import' | 'joinings.import';
-  readonly answer: z.ZodType;
-  readonly content: AgreementImport<Row, Line>;
+  url: string;
+  summary: string;
+  action: 'orders.import' | 'joinings.import';
+  answer: z.ZodType;
+  content: AgreementImport<Row, Line>;
 }
 
 function importRoute<Row extends CsvRow<'agreement'>, Line extends ImportLine>(

@@ -13,14 +13,14 @@ import { type AgreementNews, notifyMembers } from '../notify-members.ts';
 
 /** Action of an administrator on an agreement, with its reason. */
 export interface OfficeAction {
-  readonly id: string;
-  readonly by: string;
+  id: string;
+  by: string;
   /** Codes of the districts of an administrator of districts; null for the whole state. */
-  readonly administers: readonly string[] | null;
-  readonly reason: string;
+  administers: readonly string[] | null;
+  reason: string;
   /** Line of a file that `reason` was made from. Members read it in their own language. */
-  readonly imported?: ImportedRecord;
-  readonly now: Date;
+  imported?: ImportedRecord;
+  now: Date;
 }
 
 /** Locks an agreement without a check of membership. @throws {AppError} `not_found`. */
@@ -113,12 +113,12 @@ export const positionsOfOrder = sql<
 /** Step that can be undone: that of one member, or one that an administrator recorded for several members at once. */
 export interface LastStep {
   /** Id of the order, or of the newest row of the step. */
-  readonly id: string;
-  readonly step: PortalStep;
-  readonly orderId: string | undefined;
+  id: string;
+  step: PortalStep;
+  orderId: string | undefined;
   /** Members who took the step, or whom the order names. */
-  readonly members: readonly Member[];
-  readonly rows: readonly { readonly id: string; readonly user_id: string | null }[];
+  members: readonly Member[];
+  rows: readonly { id: string; user_id: string | null }[];
 }
 
 /** Returns the step that would be undone; undefined unless the swap is under way. */

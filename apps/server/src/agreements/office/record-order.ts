@@ -79,9 +79,9 @@ function membersNamed({ members }: WholeAgreement, ids: readonly string[] | unde
 
 /** A valid order. `isSeen` is false if it names only members outside the administrator's districts. */
 interface EarlierOrder {
-  readonly ordered_on: string;
-  readonly positions: readonly number[];
-  readonly isSeen: boolean;
+  ordered_on: string;
+  positions: readonly number[];
+  isSeen: boolean;
 }
 
 /** Returns the valid order of the agreement with this number. */

@@ -121,10 +121,10 @@ function longDate(language: Language): Intl.DateTimeFormat {
 }
 
 interface SeatOnPaper {
-  readonly agreement: PaperFacts['agreement'];
-  readonly index: number;
-  readonly member: PaperMember;
-  readonly next: PaperMember;
+  agreement: PaperFacts['agreement'];
+  index: number;
+  member: PaperMember;
+  next: PaperMember;
 }
 
 function cellsOf({ agreement, index, member, next }: SeatOnPaper, language: Language): string[] {

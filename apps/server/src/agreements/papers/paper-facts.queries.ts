@@ -9,35 +9,35 @@ import type { WholeAgreement } from '../lock-agreement.ts';
 
 /** A member as the papers show them. Places, subject and category are codes. */
 export interface PaperMember {
-  readonly name: string;
-  readonly phone: string;
-  readonly email: string;
-  readonly schoolName: string;
-  readonly fromBlock: string;
-  readonly toBlock: string;
-  readonly category: string | null;
-  readonly batch: string | null;
+  name: string;
+  phone: string;
+  email: string;
+  schoolName: string;
+  fromBlock: string;
+  toBlock: string;
+  category: string | null;
+  batch: string | null;
   /** Id that the department gave the teacher. Like the designation, it is stated by the teacher. */
-  readonly teacherId: string | null;
-  readonly designation: string | null;
+  teacherId: string | null;
+  designation: string | null;
   /** First day at the present school as `YYYY-MM-DD`. */
-  readonly joinedOn: string | null;
+  joinedOn: string | null;
 }
 
 /** An agreement as its papers show it, with the members in the order of the ring. */
 export interface PaperFacts {
-  readonly agreement: WholeAgreement;
-  readonly members: readonly PaperMember[];
+  agreement: WholeAgreement;
+  members: readonly PaperMember[];
   /** Valid orders of the department, oldest first. */
-  readonly orders: readonly PaperOrderFacts[];
+  orders: readonly PaperOrderFacts[];
 }
 
 /** An order as the papers name it. */
 export interface PaperOrderFacts {
-  readonly number: string;
+  number: string;
   /** As `YYYY-MM-DD`. */
-  readonly date: string;
-  readonly code: string;
+  date: string;
+  code: string;
 }
 
 /**
@@ -96,14 +96,14 @@ export async function readPaperFacts(
 }
 
 interface Stated {
-  readonly block: string | null;
+  block: string | null;
   /** Block of the seat. */
-  readonly posting: string;
-  readonly category: string | null;
-  readonly recruitment_batch: string | null;
-  readonly teacher_id: string | null;
-  readonly designation: string | null;
-  readonly joined_on: string | null;
+  posting: string;
+  category: string | null;
+  recruitment_batch: string | null;
+  teacher_id: string | null;
+  designation: string | null;
+  joined_on: string | null;
 }
 
 /** Returns true if the member still works in the block of the seat. Papers do not show the new school of a member who has moved. */

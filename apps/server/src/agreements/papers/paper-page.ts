@@ -17,18 +17,18 @@ const TABLE = { size: TABLE_SIZE };
 
 /** Style of a piece of text. */
 export interface Setting {
-  readonly size?: number;
-  readonly isBold?: boolean;
-  readonly align?: 'left' | 'center';
+  size?: number;
+  isBold?: boolean;
+  align?: 'left' | 'center';
   /** Height that the following content needs on the same page. */
-  readonly before?: number;
+  before?: number;
 }
 
 /** Position and width of a piece of text, in points. */
 interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
+  left: number;
+  top: number;
+  width: number;
 }
 
 /**

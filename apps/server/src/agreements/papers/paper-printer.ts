@@ -5,8 +5,8 @@ import type { PaperOrder } from './paper-worker.ts';
 
 /** Prints papers outside the main thread, one at a time: the caller waits for a paper before it orders the next. */
 interface PaperPrinter {
-  readonly print: (order: PaperOrder) => Promise<Buffer>;
-  readonly close: () => Promise<void>;
+  print: (order: PaperOrder) => Promise<Buffer>;
+  close: () => Promise<void>;
 }
 
 /** Idle time in milliseconds after which the worker thread ends. Until then it caches the fonts: a paper takes half a second, the first two. */
@@ -75,8 +75,8 @@ const PAPERS_WAITING = 32;
 /** Prints papers one at a time. Readers take turns. */
 export interface PaperDesk {
   /** @throws {AppError} `rate_limited` if too many papers wait. */
-  readonly print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
-  readonly close: () => Promise<void>;
+  print: (readerId: string, order: () => Promise<PaperOrder>) => Promise<Buffer>;
+  close: () => Promise<void>;
 }
 
 export function createPaperDesk(): PaperDesk {

@@ -5,9 +5,9 @@ import type { PaperFacts } from './paper-facts.queries.ts';
 
 /** Message to the worker thread: the paper to print. */
 export interface PaperOrder {
-  readonly facts: PaperFacts;
-  readonly language: PaperLanguage;
-  readonly now: Date;
+  facts: PaperFacts;
+  language: PaperLanguage;
+  now: Date;
 }
 
 /** Entry point of the worker thread that prints papers. Shaping the text of ten members in two languages takes more than half a second. */

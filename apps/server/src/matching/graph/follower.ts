@@ -18,11 +18,11 @@ const LOST_SECONDS = 10;
 /** State of the live graph, for metrics. */
 export interface LiveState {
   /** Number of offers in the graph. */
-  readonly offers: number;
+  offers: number;
   /** Number of requests in the list. */
-  readonly listed: number;
+  listed: number;
   /** Seconds since the last successful read. */
-  readonly age: number;
+  age: number;
 }
 
 /** Reads changes on a connection of its own, one read at a time, and all offers on a second connection. */

@@ -11,11 +11,11 @@ const RETRY_AFTER_SECONDS = 2;
 
 interface LiveGraphOptions {
   /** Connection settings of the database. */
-  readonly connection: pg.ClientConfig;
-  readonly now: () => Date;
+  connection: pg.ClientConfig;
+  now: () => Date;
   /** Called on the first of several failed reads in a row. */
-  readonly onError: (error: unknown) => void;
-  readonly writeTimeoutMs?: number;
+  onError: (error: unknown) => void;
+  writeTimeoutMs?: number;
 }
 
 /** Offers of all active requests, in this process's memory. */
@@ -26,19 +26,19 @@ export interface LiveGraph {
    *
    * @throws {AppError} `unavailable` during the first load, and if changes could not be read for ten seconds.
    */
-  readonly current: () => OffersAt;
+  current: () => OffersAt;
   /** Resolves with the graph and the indexes once they include everything that was committed before the call. */
-  readonly caughtUp: () => Promise<OffersAt>;
+  caughtUp: () => Promise<OffersAt>;
   /** Resolves when everything that was committed before the call is included, or after 0.3 seconds. */
-  readonly showWrite: () => Promise<void>;
+  showWrite: () => Promise<void>;
   /** Returns true while `current` returns. */
-  readonly isReady: () => boolean;
+  isReady: () => boolean;
   /** Returns a text that changes with the list; undefined while changes are not read. */
-  readonly version: () => string | undefined;
-  readonly state: () => LiveState;
+  version: () => string | undefined;
+  state: () => LiveState;
   /** Returns the memory of the indexes of lists and matches in bytes. Scans all bitmaps. */
-  readonly indexBytes: () => number;
-  readonly close: () => Promise<void>;
+  indexBytes: () => number;
+  close: () => Promise<void>;
 }
 
 /**

@@ -13,22 +13,22 @@ import { graphOfferOf, type OfferRules } from '../index/request-offer.ts';
 
 /** Graph of the offers of all active requests, and the rules that define its strata and its longest ring. */
 export interface RuledGraph {
-  readonly graph: RingGraph;
-  readonly rules: Rules;
+  graph: RingGraph;
+  rules: Rules;
 }
 
 /** Indexes for lists and matches. */
 export interface Indexes {
   /** Index of the requests in lists. */
-  readonly list: ListIndex;
+  list: ListIndex;
   /** Index of the offers of requests and of registered wishes. */
-  readonly matches: MatchIndex;
+  matches: MatchIndex;
 }
 
 /** Graph and indexes at a snapshot. */
 export interface OffersAt extends RuledGraph, Indexes {
   /** Snapshot whose commits are contained. Some later commits may be contained too. */
-  readonly snapshot: string;
+  snapshot: string;
 }
 
 /** Graph and indexes without their snapshot. */
@@ -36,10 +36,10 @@ export type LoadedOffers = Omit<OffersAt, 'snapshot'>;
 
 /** Changes since a snapshot. */
 interface Changes {
-  readonly snapshot: string;
-  readonly offerIds: string[];
+  snapshot: string;
+  offerIds: string[];
   /** True if there are too many changes to apply row by row, or if older changes were pruned. */
-  readonly isTooMuch: boolean;
+  isTooMuch: boolean;
 }
 
 /** Maximum number of changes to apply; for more changes, reading everything is faster. */
@@ -121,10 +121,10 @@ export function disposeIndexes(indexes: Pick<Indexes, 'list' | 'matches'> | unde
 
 /** Offer with its form for graph and index. Offers of teachers who have not served long enough are in neither. */
 interface ReadOffer {
-  readonly offer: StreamedOffer;
-  readonly takesPart: boolean;
+  offer: StreamedOffer;
+  takesPart: boolean;
   /** Undefined for a registered wish, which is not in the graph. */
-  readonly inGraph: GraphOffer | undefined;
+  inGraph: GraphOffer | undefined;
 }
 
 /** Returns the offer with its form for graph and index under the rules. */

@@ -78,8 +78,8 @@ function isOneOf(count: number, turn: number): string {
 const queries = [{}, { urgency: 'high', search: 'kumar' }, { fromDistrict: 'Gaya' }] as const;
 
 interface Answer {
-  readonly total: number;
-  readonly ids: readonly (string | undefined)[];
+  total: number;
+  ids: readonly (string | undefined)[];
 }
 
 /** Lists and matches of the reading process, each with its oracle: a plain query for that number of rows. */

@@ -8,31 +8,31 @@ import { TermsLoader } from './terms-loader.ts';
 
 /** Indexed data of a request. */
 export interface IndexedRequest {
-  readonly id: string;
-  readonly ownerId: string;
+  id: string;
+  ownerId: string;
   /** True if the request is in every viewer's list. For other requests the index only reserves a number. */
-  readonly isListed: boolean;
+  isListed: boolean;
   /** True if the request is listed after each teacher's newest request. */
-  readonly isListedLater: boolean;
+  isListedLater: boolean;
   /** Stored words that a search can match. */
-  readonly words: readonly string[];
+  words: readonly string[];
   /** Codes of `filterColumns`, in that order. */
-  readonly codes: readonly (string | null)[];
+  codes: readonly (string | null)[];
 }
 
 /** Page of a viewer's list to find. */
 export interface PageOfIndex {
-  readonly offset: number;
-  readonly limit: number;
+  offset: number;
+  limit: number;
   /** Ids of the viewer's own requests that are not listed for others. */
-  readonly own: readonly string[];
+  own: readonly string[];
   /** Ids of listed requests to exclude from this viewer's list. */
-  readonly without: readonly string[];
+  without: readonly string[];
 }
 
 export interface FoundPage {
-  readonly ids: readonly string[];
-  readonly total: number;
+  ids: readonly string[];
+  total: number;
 }
 
 /** Columns of `requests` that `ListLoader.load` reads, in this order. */
@@ -45,10 +45,10 @@ const BACK = 'listed=back';
 
 /** Numbers of the requests in a viewer's list, and numbers of the requests at the front of lists. */
 interface ReadersList {
-  readonly whole: RoaringBitmap32;
-  readonly newest: RoaringBitmap32;
+  whole: RoaringBitmap32;
+  newest: RoaringBitmap32;
   /** Front and back of `whole`, if they are already computed. */
-  readonly parts?: { readonly front: RoaringBitmap32; readonly back: RoaringBitmap32 };
+  parts?: { front: RoaringBitmap32; back: RoaringBitmap32 };
 }
 
 /** Maximum number of the highest numbers that a page checks one by one, which takes far less time than intersecting two large bitmaps. */

@@ -117,7 +117,7 @@ function expectedMatches(
   all: readonly IndexedOffer[],
   asking: IndexedOffer,
   mustBeEqual: readonly SwapAttribute[],
-): { readonly offer: OfferId; readonly places: number }[] {
+): { offer: OfferId; places: number }[] {
   const wish = wishOf(asRow(asking));
   const candidates = all
     .filter(({ user_id }) => user_id !== asking.user_id)
@@ -127,7 +127,7 @@ function expectedMatches(
     });
   const key = ({ offer, places }: (typeof candidates)[number]) =>
     `${places} ${Number(offer.request_id !== null)} ${offer.request_id ?? offer.user_id}`;
-  const best = new Map<string, { readonly offer: OfferId; readonly places: number }>();
+  const best = new Map<string, { offer: OfferId; places: number }>();
   for (const { offer, places } of candidates.toSorted((one, other) => (key(one) < key(other) ? 1 : -1))) {
     const { request_id, user_id } = offer;
     if (!best.has(user_id)) best.set(user_id, { offer: { request_id, user_id }, places });

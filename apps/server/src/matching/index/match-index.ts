@@ -10,13 +10,13 @@ import type { SharedTexts } from './shared-texts.ts';
 
 /** Page of an offer's matches to find. */
 export interface PageOfMatches {
-  readonly offset: number;
-  readonly limit: number;
+  offset: number;
+  limit: number;
   /** Kind of the matches; all kinds if undefined. */
-  readonly kind?: MatchKind | undefined;
-  readonly rules: Rules;
+  kind?: MatchKind | undefined;
+  rules: Rules;
   /** Offers to exclude: the teacher's own offers, and the offers of teachers separated from the teacher by a block. */
-  readonly without: readonly OfferId[];
+  without: readonly OfferId[];
 }
 
 /** Key of an offer: the request's id, which is null for a registered wish, and the teacher's id. */
@@ -24,16 +24,16 @@ export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 
 /** Numbers of teachers who could swap with an offer. */
 export interface MatchCounts {
-  readonly total: number;
+  total: number;
   /** Number of teachers with all four places in common. */
-  readonly perfect: number;
+  perfect: number;
   /** Number of the other teachers who wish for the own district. */
-  readonly wantsYourPlace: number;
+  wantsYourPlace: number;
 }
 
 /** Page of the teachers who could swap with an offer, best first, with the total numbers. */
 export interface FoundMatches extends MatchCounts {
-  readonly offers: readonly OfferId[];
+  offers: readonly OfferId[];
 }
 
 const NONE: FoundMatches = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
@@ -57,7 +57,7 @@ export class MatchIndex {
    *
    * @returns false if too many numbers would change; the caller then reloads all offers.
    */
-  expect({ id, ownerId }: { readonly id: string; readonly ownerId: string }): boolean {
+  expect({ id, ownerId }: { id: string; ownerId: string }): boolean {
     return this.#requests.expect(id, ownerId);
   }
 

@@ -4,12 +4,12 @@ import { TermIndex } from './term-index.ts';
 
 /** Words and facets to index under an id. */
 export interface Indexed {
-  readonly id: string;
-  readonly ownerId: string;
+  id: string;
+  ownerId: string;
   /** Words that are found by prefix. */
-  readonly words: readonly string[];
+  words: readonly string[];
   /** Terms that are found by exact value. */
-  readonly facets: readonly string[];
+  facets: readonly string[];
 }
 
 /**

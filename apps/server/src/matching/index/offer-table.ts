@@ -18,13 +18,13 @@ export const offerFields = ['request_id', 'user_id', 'repeats_posting', 'repeats
 /** Bitmaps of the offers that have a place in common with another offer. */
 export interface OffersInCommon {
   /** Offers by number of places in common, highest number first. */
-  readonly tiers: readonly RoaringBitmap32[];
+  tiers: readonly RoaringBitmap32[];
   /** Offers in `tiers` that wish for the other offer's own district. */
-  readonly wishing: RoaringBitmap32;
+  wishing: RoaringBitmap32;
   /** Returns the number of distinct teachers of these offers. */
-  readonly people: () => number;
+  people: () => number;
   /** Returns the number of distinct teachers of the offers in `wishing`. */
-  readonly peopleWishing: () => number;
+  peopleWishing: () => number;
 }
 
 /** Name of a column by which offers are indexed. */
@@ -99,7 +99,7 @@ export class OfferTable {
   }
 
   /** Returns the id of the offer with this number, and the id of its teacher. */
-  at(number: number): { readonly id: string; readonly userId: string } {
+  at(number: number): { id: string; userId: string } {
     return { id: this.#offers.ids.at(number), userId: this.#offers.ids.ownerAt(number) };
   }
 

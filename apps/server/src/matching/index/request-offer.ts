@@ -48,13 +48,13 @@ export function shownWishOf({
 
 /** Columns of the offer of an active request that are needed for rings. */
 export interface RequestOffer extends OfferKind {
-  readonly request_id: string;
-  readonly user_id: string;
-  readonly from_block: string;
-  readonly to_district: string;
-  readonly to_block: string | null;
+  request_id: string;
+  user_id: string;
+  from_block: string;
+  to_district: string;
+  to_block: string | null;
   /** Time of posting in milliseconds since the epoch. */
-  readonly waiting_since: number;
+  waiting_since: number;
 }
 
 /** Rules that decide which offers take part in rings and plans. */
@@ -123,10 +123,10 @@ export function stratumOf({ subject, class_range, category }: OfferKind, rules: 
 /** Attributes of a stratum. An attribute is null if the teachers of the stratum may differ in it; `category` also if it was not stated. */
 export interface StratumParts {
   /** Code of the subject. */
-  readonly subject: string | null;
-  readonly classRange: string | null;
-  readonly category: string | null;
-  readonly mixes: SwapAttribute[];
+  subject: string | null;
+  classRange: string | null;
+  category: string | null;
+  mixes: SwapAttribute[];
 }
 
 /** Parses the name of a stratum. */

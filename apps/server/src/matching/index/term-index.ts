@@ -68,7 +68,7 @@ export class SortedWords {
  */
 export function* numbersByTerm(
   termsOf: Pick<NumberLists, 'each'>,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: { start: number; end: number },
   termCount: number,
 ): Generator<[term: number, numbers: Uint32Array], void, undefined> {
   const ends = endsByTerm(termsOf, { start, end }, termCount);
@@ -90,7 +90,7 @@ export function* numbersByTerm(
 /** Returns for each term the end of its numbers in an array sorted by term. */
 function endsByTerm(
   termsOf: Pick<NumberLists, 'each'>,
-  { start, end }: { readonly start: number; readonly end: number },
+  { start, end }: { start: number; end: number },
   termCount: number,
 ): Uint32Array {
   const ends = new Uint32Array(termCount);
@@ -114,14 +114,14 @@ const ADDED_AT_ONCE = 2 ** 16;
 const PLACE_BYTES = 8;
 
 interface Term {
-  readonly name: string;
-  readonly isWord: boolean;
+  name: string;
+  isWord: boolean;
   /** Numbers that have the term. */
-  readonly bitmap: RoaringBitmap32;
+  bitmap: RoaringBitmap32;
   /** Ids of the prefixes of a word. */
-  readonly beginnings: readonly number[];
+  beginnings: readonly number[];
   /** Ids of the spelling keys of a word. */
-  readonly keys: readonly number[];
+  keys: readonly number[];
   /** True if a row has the word but not its spelling keys, because an operator or another version of the product wrote the row. */
   lacksKeys: boolean;
   /** Number of terms that have this term as a prefix or a spelling key. */

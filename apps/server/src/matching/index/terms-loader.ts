@@ -8,11 +8,11 @@ const [COUNT_BYTES, POSITIONS_BYTES, POSITION_BYTES] = [4, 2, 2];
 /** Indexes of the fields of a row to load. */
 interface LoadedFields {
   /** Field of the id, of type `uuid`. */
-  readonly id: number;
+  id: number;
   /** Field of the loader's first column. The fields of the other columns follow. All have the type `text`. */
-  readonly columns: number;
+  columns: number;
   /** Field of the words, of type `tsvector`. */
-  readonly words?: number;
+  words?: number;
 }
 
 /** Adds rows of a binary COPY to an index, without creating a string or an object per row. */

@@ -14,43 +14,43 @@ import { packRings, type StoredRing, type TeachersByReason } from './plan-result
 
 /** Parameters of a plan. */
 export interface PlanGoal {
-  readonly maxRing: number;
-  readonly survival: number;
+  maxRing: number;
+  survival: number;
   /** Time limit in seconds of the deep plan after the fast one; 0 for a fast plan only. */
-  readonly deepSeconds: number;
+  deepSeconds: number;
   /** True to return the reason of each teacher. Defaults to false. */
-  readonly explain?: boolean;
+  explain?: boolean;
 }
 
 /** Input of a plan besides the offers. */
 interface PlanTask extends PlanGoal {
   /** Rings of the previous nightly plan, which are left only for a gain. Defaults to none. */
-  readonly previous?: readonly NamedRing[];
+  previous?: readonly NamedRing[];
 }
 
 /** Best result of a deep plan so far, and upper bound of every plan. */
 export interface BestSoFar {
-  readonly moves: number;
-  readonly bound: number;
+  moves: number;
+  bound: number;
 }
 
 type OnProgress = (progress: number, best?: BestSoFar) => void;
 
 /** Completed plan in its stored form. */
 export interface ComputedPlan {
-  readonly figures: PlanFigures;
-  readonly batches: readonly Uint8Array[];
+  figures: PlanFigures;
+  batches: readonly Uint8Array[];
   /** Teachers by reason. Empty if not requested, and if a plan with shorter rings is the best one. */
-  readonly reasons: TeachersByReason;
+  reasons: TeachersByReason;
 }
 
 /** Plans for every maximum ring length, from 2 to the requested maximum. */
 interface PlansByCap {
   /** Best of these plans. Its maximum ring length may be below the requested one. */
-  readonly best: Plan;
+  best: Plan;
   /** Plan for the requested maximum. Its upper bounds also hold for the plans with shorter rings. */
-  readonly longest: Plan;
-  readonly byLongestRing: PlanFigures['byLongestRing'];
+  longest: Plan;
+  byLongestRing: PlanFigures['byLongestRing'];
 }
 
 /** Progress after the offers were read, and after the bound was computed. */
@@ -144,7 +144,7 @@ function byReason({ reasons = [] }: Plan): TeachersByReason {
  * Returns the options of a deep plan with a time limit, which starts with the first progress report. When it ends, the best rings found so
  * far are used.
  */
-function deepFor(seconds: number): DeepOptions & { readonly share: () => number } {
+function deepFor(seconds: number): DeepOptions & { share: () => number } {
   let start: number | undefined;
   const share = () => {
     start ??= performance.now();
@@ -180,9 +180,9 @@ function* storedRings({ table }: World, { rings }: Plan): Iterable<StoredRing> {
 
 /** Offers of all active requests, read in one statement. */
 interface OffersToPlan {
-  readonly table: OfferTable;
+  table: OfferTable;
   /** Number of requests for each district, by the code of the district. */
-  readonly wanting: ReadonlyMap<string, number>;
+  wanting: ReadonlyMap<string, number>;
 }
 
 /** Reads the offers of all active requests whose teachers have served long enough. */

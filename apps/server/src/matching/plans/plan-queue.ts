@@ -7,9 +7,9 @@ import type { BestSoFar, PlanGoal } from './compute-plan.ts';
 /** Data of a plan's job in the queue. */
 export interface PlanOrder extends Pick<PlanGoal, 'maxRing' | 'survival'> {
   /** Minutes of the deep plan that an administrator requested; undefined for the nightly plan. */
-  readonly deepMinutes?: number;
+  deepMinutes?: number;
   /** Id of the administrator who requested the plan; null for the nightly plan. */
-  readonly requestedBy: string | null;
+  requestedBy: string | null;
 }
 
 export type PlanJob = JobWithMetadata<PlanOrder>;

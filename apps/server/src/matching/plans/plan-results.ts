@@ -14,9 +14,9 @@ type Stratum = PlanFigures['strata'][number];
 
 /** Published data of the latest completed nightly plan. Plans that administrators requested are shown to administrators only. */
 export interface LatestPlan {
-  readonly summary: PlanSummary;
+  summary: PlanSummary;
   /** Returns the plan's figures for a subject code, class level and category; undefined if no offer had these attributes. */
-  readonly stratum: (subject: string, classRange: string, category: string | null) => Stratum | undefined;
+  stratum: (subject: string, classRange: string, category: string | null) => Stratum | undefined;
 }
 
 const LIFETIME = 10_000;
@@ -120,14 +120,14 @@ export function plansWithNames(db: Kysely<Database>) {
 
 /** Teacher in a planned ring, with the posting at the time of the plan. */
 interface PlannedMember {
-  readonly userId: string;
-  readonly block: string;
+  userId: string;
+  block: string;
 }
 
 /** Ring in its stored form. Each member takes the place of the next one, and the last member takes the place of the first. */
 export interface StoredRing {
-  readonly stratum: string;
-  readonly members: readonly PlannedMember[];
+  stratum: string;
+  members: readonly PlannedMember[];
 }
 
 const RINGS_PER_BATCH = 1_000;

@@ -11,8 +11,8 @@ export type ThreadConnection = Pick<
 
 /** Message of a worker thread: its progress from 0 to 1, with the best result so far of a deep plan; finally the outcome. */
 export type ThreadNews<Outcome> =
-  | { readonly progress: number; readonly best?: BestSoFar | undefined }
-  | { readonly progress?: never; readonly outcome: Outcome };
+  | { progress: number; best?: BestSoFar | undefined }
+  | { progress?: never; outcome: Outcome };
 
 /** Minimum heap limit of a worker thread in megabytes; 600,000 offers need half of it. */
 const LEAST_MEGABYTES = 1_024;

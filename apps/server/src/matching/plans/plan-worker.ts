@@ -13,8 +13,8 @@ import { readRingsOfTheNight } from './plan-results.ts';
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
 export interface ThreadOrder extends PlanGoal {
-  readonly rules: Rules;
-  readonly connection: ThreadConnection;
+  rules: Rules;
+  connection: ThreadConnection;
 }
 
 /** This module runs as a worker thread. It reads the offers on its own connection and computes the plan. */

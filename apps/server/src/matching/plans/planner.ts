@@ -23,20 +23,20 @@ import { storePlan } from './store-plan.ts';
 /** Computes the queued plans, each in a worker thread. */
 export interface Planner {
   /** Starts to take plans from the queue. A further call makes the planner check the queue at once. */
-  readonly work: () => Promise<void>;
+  work: () => Promise<void>;
   /** Resolves when no plan is running. */
-  readonly settled: () => Promise<void>;
+  settled: () => Promise<void>;
   /** Terminates the thread. The plan returns to the queue, from which the next server takes it. */
-  readonly stop: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** Dependencies of the planner. `onError` receives the error of a failed plan. */
 interface PlannerDependencies extends JobWatch {
-  readonly boss: PgBoss;
-  readonly config: Pick<Config, 'nightlyPlanSeconds'>;
-  readonly db: Kysely<Database>;
-  readonly pool: pg.Pool;
-  readonly now: () => Date;
+  boss: PgBoss;
+  config: Pick<Config, 'nightlyPlanSeconds'>;
+  db: Kysely<Database>;
+  pool: pg.Pool;
+  now: () => Date;
 }
 
 const POLLING_SECONDS = 1;
@@ -160,9 +160,9 @@ async function complete(
 }
 
 interface PlanJobs extends JobWatch {
-  readonly db: Kysely<Database>;
-  readonly planner: Planner;
-  readonly now: () => Date;
+  db: Kysely<Database>;
+  planner: Planner;
+  now: () => Date;
 }
 
 const NIGHT = 'plan-of-the-night';

@@ -11,13 +11,13 @@ import { type StoredRing, unpackRings } from './plan-results.ts';
 
 /** Columns of a teacher in the export, read from the current account. */
 interface Contact {
-  readonly name: string;
-  readonly phone: string | null;
-  readonly email: string;
-  readonly school_name: string | null;
-  readonly subject: string | null;
-  readonly class_range: string | null;
-  readonly category: string | null;
+  name: string;
+  phone: string | null;
+  email: string;
+  school_name: string | null;
+  subject: string | null;
+  class_range: string | null;
+  category: string | null;
 }
 
 function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: number }[]> {

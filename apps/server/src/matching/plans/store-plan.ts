@@ -9,12 +9,12 @@ const COMPLETED_PLANS_STORED = 10;
 
 /** Plan metadata available before the computation finishes. */
 export interface PlanHead extends PlanOrder {
-  readonly id: string;
-  readonly createdAt: Date;
+  id: string;
+  createdAt: Date;
 }
 
 interface PlanWithName extends PlanRow {
-  readonly requester: string | null;
+  requester: string | null;
 }
 
 /** Stores the plan and deletes the oldest ones beyond `COMPLETED_PLANS_STORED`. */

@@ -9,8 +9,8 @@ import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
 /** Input of the worker thread, which plans the same offers under each of these rules. */
 export interface TrialOrder {
-  readonly connection: ThreadConnection;
-  readonly rules: readonly Rules[];
+  connection: ThreadConnection;
+  rules: readonly Rules[];
 }
 
 /** This module runs as a worker thread. */

@@ -5,35 +5,35 @@ import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-setti
 
 /** Notice to send: a sentence, and the URL of its link. */
 export interface NoticeToSend {
-  readonly kind: NoticeKind;
-  readonly text: string;
-  readonly link: string;
+  kind: NoticeKind;
+  text: string;
+  link: string;
 }
 
 /** One message to one teacher, with its notices from oldest to newest. */
 export interface Dispatch {
   /** Id of the message. A second attempt has the same one, so that the receiver can detect a duplicate. */
-  readonly id: string;
-  readonly recipient: { readonly userId: string; readonly email: string; readonly phone: string | null };
-  readonly language: Language;
-  readonly notices: readonly NoticeToSend[];
+  id: string;
+  recipient: { userId: string; email: string; phone: string | null };
+  language: Language;
+  notices: readonly NoticeToSend[];
   /**
    * URLs that stop messages of this channel without signing in: `address` for one-click POST (RFC 8058), `page` for the page with the
    * button.
    */
-  readonly stop: { readonly address: string; readonly page: string };
+  stop: { address: string; page: string };
 }
 
 /** Way to send notices to teachers outside the product. */
 export interface Channel {
-  readonly name: NoticeChannel;
+  name: NoticeChannel;
   /**
    * Resolves when the channel has accepted the message.
    *
    * @throws {RefusedDispatch} if the channel will never accept it. After any other error the message is sent again later.
    */
-  readonly send: (dispatch: Dispatch) => Promise<void>;
-  readonly close: () => void;
+  send: (dispatch: Dispatch) => Promise<void>;
+  close: () => void;
 }
 
 /** The channel refused a message permanently: the address does not exist, or its owner accepts no messages. */

@@ -10,7 +10,7 @@ import { createPush } from './push.ts';
 export function chooseChannels(
   db: Kysely<Database>,
   { push }: MessageSettings,
-  { mailer, sendText }: { readonly mailer: Mailer | undefined; readonly sendText: SendText | undefined },
+  { mailer, sendText }: { mailer: Mailer | undefined; sendText: SendText | undefined },
 ): Channel[] {
   return [
     ...(mailer === undefined ? [] : [createEmail(mailer)]),

@@ -5,19 +5,19 @@ import type { Channel, Dispatch } from './channel.ts';
 import type { Mailer } from './mailer.ts';
 
 interface Linked {
-  readonly text: string;
-  readonly link: string;
+  text: string;
+  link: string;
 }
 
 /** Content of an e-mail, as sentences without markup. */
 interface MailBody {
-  readonly language: Language;
-  readonly greeting: string;
+  language: Language;
+  greeting: string;
   /** `label` is the text of the link. */
-  readonly paragraphs: readonly (Linked & { readonly label: string })[];
-  readonly notes: readonly string[];
+  paragraphs: readonly (Linked & { label: string })[];
+  notes: readonly string[];
   /** Small links at the end of the mail. */
-  readonly ends: readonly Linked[];
+  ends: readonly Linked[];
 }
 
 /** Renders the plain-text part. */

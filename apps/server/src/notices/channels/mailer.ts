@@ -9,25 +9,25 @@ const TIMEOUT_MS = 15_000;
 /** An e-mail in text and HTML. */
 export interface Mail {
   /** Local part of the `Message-ID`; a second attempt has the same one. */
-  readonly id: string;
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
   /** Address of `List-Unsubscribe`, which accepts a one-click POST (RFC 8058). */
-  readonly unsubscribe?: string;
+  unsubscribe?: string;
 }
 
 /** Sends e-mails by SMTP (RFC 5321). */
 export interface Mailer {
   /** @throws {RefusedDispatch} if the server refuses the mail permanently (5yz). After any other error it can be sent again later. */
-  readonly send: (mail: Mail) => Promise<void>;
-  readonly close: () => void;
+  send: (mail: Mail) => Promise<void>;
+  close: () => void;
 }
 
 interface MailerOptions {
   /** Certificates (PEM) to trust instead of the system's authorities. */
-  readonly ca?: string;
+  ca?: string;
 }
 
 /** Creates a mailer for the configured server. It requires TLS unless the server is on the loopback interface. */

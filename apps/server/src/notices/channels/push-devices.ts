@@ -22,7 +22,7 @@ type Db = Kysely<Database>;
 export async function addDevice(
   transaction: Transaction<Database>,
   { services }: Pick<PushKeys, 'services'>,
-  { endpoint, keys, userId, sessionId }: PushDevice & { readonly userId: string; readonly sessionId: string },
+  { endpoint, keys, userId, sessionId }: PushDevice & { userId: string; sessionId: string },
   now: Date,
 ): Promise<void> {
   if (!isServedBy(services, endpoint)) throw invalidField('endpoint');
@@ -60,7 +60,7 @@ export async function addDevice(
  */
 async function requireSession(
   transaction: Transaction<Database>,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string },
+  { userId, sessionId }: { userId: string; sessionId: string },
 ): Promise<void> {
   await transaction.selectFrom('users').select('id').where('id', '=', userId).forKeyShare().execute();
   if (!(await holdSession(transaction, sessionId))) throw new AppError('unauthenticated');
@@ -88,7 +88,7 @@ function invalidField(field: string): AppError {
 /** Deletes another account's subscription of this browser, because its notices would be shown to the person who uses the browser now. */
 export async function removeDeviceOfOthers(
   db: Db,
-  { endpoint, userId }: Pick<PushDevice, 'endpoint'> & { readonly userId: string },
+  { endpoint, userId }: Pick<PushDevice, 'endpoint'> & { userId: string },
 ): Promise<void> {
   await db
     .deleteFrom('push_devices')
@@ -146,9 +146,9 @@ export async function countDevices(db: Db, userId: string): Promise<number> {
 }
 
 export interface Device {
-  readonly endpoint: string;
-  readonly p256dh: string;
-  readonly auth: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
 }
 
 export function devicesOf(db: Kysely<Database>, userId: string): Promise<Device[]> {

@@ -13,9 +13,9 @@ const GONE = [404, 410];
 
 /** Payload for the service worker. Contains only the newest notice. */
 export interface PushPayload {
-  readonly title: string;
-  readonly body: string;
-  readonly link: string;
+  title: string;
+  body: string;
+  link: string;
 }
 
 /**

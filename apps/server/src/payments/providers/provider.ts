@@ -3,18 +3,18 @@ import type { CheckoutResult } from '@mutual-transfer/domain/payments/payment';
 
 /** A payment at the provider. Amounts are in paise. */
 export interface ProviderPayment {
-  readonly id: string;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
+  id: string;
+  amount: number;
+  currency: string;
+  status: 'created' | 'authorized' | 'captured' | 'failed' | 'refunded';
 }
 
 /** A refund at the provider. `receipt` is our id of the refund if we requested it. */
 export interface ProviderRefund {
-  readonly id: string;
-  readonly amount: number;
-  readonly receipt: string | null;
-  readonly status: 'pending' | 'processed' | 'failed';
+  id: string;
+  amount: number;
+  receipt: string | null;
+  status: 'pending' | 'processed' | 'failed';
 }
 
 /** Error with the provider's own text if the provider understood a call and refused it. */
@@ -22,35 +22,31 @@ export class ProviderRefusal extends Error {}
 
 /** Payment service at which orders are created, paid, looked up and refunded. */
 export interface PaymentProvider {
-  readonly name: 'razorpay' | 'sandbox';
+  name: 'razorpay' | 'sandbox';
   /** Public key for the checkout widget. */
-  readonly key: string;
+  key: string;
   /** Creates the provider order for a receipt, or returns the existing one. @returns the provider's order id. */
-  readonly createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
+  createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<string>;
   /** Returns the receipt under which an order was created; null if there is none. */
-  readonly findReceipt: (orderId: string) => Promise<string | null>;
+  findReceipt: (orderId: string) => Promise<string | null>;
   /** Returns every attempted payment of an order. */
-  readonly findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  findPayments: (orderId: string) => Promise<ProviderPayment[]>;
   /** Returns every refund of a payment. */
-  readonly findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
+  findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
   /**
    * Refunds the whole payment under our receipt. Idempotent.
    *
    * @throws {ProviderRefusal} if the provider refuses; `unavailable` if the outcome is unknown.
    */
-  readonly refund: (refund: {
-    receipt: string;
-    paymentId: string;
-    amount: number;
-  }) => Promise<ProviderRefund>;
+  refund: (refund: { receipt: string; paymentId: string; amount: number }) => Promise<ProviderRefund>;
   /** Secrets that sign checkouts and webhooks. */
-  readonly keySecret: string;
-  readonly webhookSecret: string;
+  keySecret: string;
+  webhookSecret: string;
   /**
    * Pays an order, or makes the payment fail. Only the sandbox has it. @returns the checkout data, and the webhook that the provider would
    * send.
    */
-  readonly pay?: (
+  pay?: (
     order: { id: string; amount: number; currency: string },
     outcome: 'success' | 'failure',
   ) => Promise<{ checkout: CheckoutResult; webhook: { id: string; body: string; signature: string } }>;

@@ -3,12 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 import { type PaymentProvider, ProviderRefusal } from './provider.ts';
 
 interface Keys {
-  readonly keyId: string;
-  readonly keySecret: string;
-  readonly webhookSecret: string;
-  readonly baseUrl: string;
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  baseUrl: string;
   /** Timeout of a call in milliseconds. */
-  readonly timeout: number;
+  timeout: number;
 }
 
 const receipt = z

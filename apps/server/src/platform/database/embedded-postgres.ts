@@ -8,24 +8,24 @@ import { StartupError } from './startup-error.ts';
 
 /** Address of a PostgreSQL on this machine: the directory of its unix socket (`host`), and the port in the name of the socket. */
 export interface SocketAddress {
-  readonly host: string;
-  readonly port: number;
+  host: string;
+  port: number;
 }
 
 /** Running embedded PostgreSQL, which is restarted after a crash. `stop` ends it only if this process started it. */
 export interface EmbeddedPostgres extends SocketAddress {
-  readonly stop: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 interface Binaries {
-  readonly postgres: string;
-  readonly initdb: string;
+  postgres: string;
+  initdb: string;
 }
 
 /** Operating-system user that runs PostgreSQL when the server runs as root, because PostgreSQL refuses to run as root. */
 interface Account {
-  readonly uid: number;
-  readonly gid: number;
+  uid: number;
+  gid: number;
 }
 
 const run = promisify(execFile);
@@ -113,11 +113,11 @@ async function succeeds([command = '', ...parameters]: string[]): Promise<boolea
 
 /** Cluster, with the programs and the account that run it. */
 interface Cluster {
-  readonly folder: string;
-  readonly binaries: Binaries;
-  readonly account: Account | undefined;
+  folder: string;
+  binaries: Binaries;
+  account: Account | undefined;
   /** Arguments before a command that make it run as the account. */
-  readonly prefix: readonly string[];
+  prefix: readonly string[];
 }
 
 /** Creates the cluster in a temporary folder and renames that folder, so that a crash leaves no incomplete cluster. */

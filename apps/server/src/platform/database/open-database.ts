@@ -8,9 +8,9 @@ import type { Database } from './tables.ts';
 
 /** An open database: the pool for code that uses `pg` directly, and the query builder on the same pool. */
 export interface OpenDatabase {
-  readonly pool: pg.Pool;
-  readonly db: Kysely<Database>;
-  readonly close: () => Promise<void>;
+  pool: pg.Pool;
+  db: Kysely<Database>;
+  close: () => Promise<void>;
 }
 
 /** Returns a `date` as the text that PostgreSQL sends (`YYYY-MM-DD`), because a `Date` would add a time zone. */

@@ -4,8 +4,8 @@ import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kyse
 import type { Database } from './tables.ts';
 
 interface Page<Row> {
-  readonly rows: Row[];
-  readonly pagination: Pagination;
+  rows: Row[];
+  pagination: Pagination;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { Database } from './tables.ts';
 export const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** Yields rows in batches, in ascending order of id. @param read Returns the next rows after an id; an empty array after the last row. */
-export async function* batchesById<Row extends { readonly id: string }>(
+export async function* batchesById<Row extends { id: string }>(
   read: (after: string) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[]> {
   for (let after = LOWEST_ID; ; ) {

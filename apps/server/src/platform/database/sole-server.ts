@@ -11,7 +11,7 @@ const BETWEEN_ATTEMPTS = 100;
 
 /** Exclusive claim of one server on a data folder. */
 export interface SoleServer {
-  readonly release: () => void;
+  release: () => void;
 }
 
 /**

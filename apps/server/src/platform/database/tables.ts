@@ -467,10 +467,10 @@ interface TransferOrdersTable {
  * Content of a notice of the product, without its kind. Contains the fields that queries read; `noticeKinds` has all fields of each kind.
  */
 export interface NoticeDetails {
-  readonly agreementId?: string;
+  agreementId?: string;
   /** Requests of a ring, in its order. */
-  readonly requests?: readonly string[];
-  readonly expiresAt?: string;
+  requests?: readonly string[];
+  expiresAt?: string;
 }
 
 interface AlertsTable {

@@ -86,7 +86,7 @@ function post(api: Api, desiredDistrict: string, key: string) {
 /** Changes the reason of a request. After `changed_meanwhile` it reads the request again and repeats the change once. */
 export async function changeReason(
   api: Api,
-  { id, reason, etag }: { readonly id: string; readonly reason: string; readonly etag: string },
+  { id, reason, etag }: { id: string; reason: string; etag: string },
 ): Promise<{ steps: Step[]; reason: string | undefined }> {
   const path = { id };
   const first = await changeIf(api, { id, reason, etag });

@@ -6,12 +6,12 @@ type Api = Client<paths>;
 type Registration = components['schemas']['Registration'];
 
 interface Walked {
-  readonly score: number | undefined;
-  readonly message: string | undefined;
-  readonly from: string | undefined;
+  score: number | undefined;
+  message: string | undefined;
+  from: string | undefined;
   /** The alert's `unread` before and after it was marked as read. */
-  readonly unread: (boolean | undefined)[];
-  readonly refused: { readonly status: number; readonly code: string | undefined };
+  unread: (boolean | undefined)[];
+  refused: { status: number; code: string | undefined };
 }
 
 const places = {
@@ -58,10 +58,10 @@ export async function walkMainJourney(baseUrl: string): Promise<Walked> {
 }
 
 interface Newcomer {
-  readonly name: string;
-  readonly phone: string;
-  readonly from: keyof typeof places;
-  readonly to: keyof typeof places;
+  name: string;
+  phone: string;
+  from: keyof typeof places;
+  to: keyof typeof places;
 }
 
 async function register(baseUrl: string, { name, phone, from, to }: Newcomer): Promise<Api> {

@@ -5,10 +5,10 @@ import { ids, readers } from './hidden-ids.ts';
 
 /** Request, with the blocks from which and to which it leads. */
 export interface Wish {
-  readonly userId: string;
-  readonly requestId: string;
-  readonly from: string;
-  readonly to: string;
+  userId: string;
+  requestId: string;
+  from: string;
+  to: string;
 }
 
 /** States of a proposal in which contact is not visible. */
@@ -74,10 +74,10 @@ async function createProposal(test: TestApp, number: number, members: readonly W
 }
 
 interface Seat {
-  readonly id: string;
-  readonly state: AgreementState;
-  readonly position: number;
-  readonly moment: Date;
+  id: string;
+  state: AgreementState;
+  position: number;
+  moment: Date;
 }
 
 /** Returns the row of a seat. The first member said yes, as a proposer does. The second one said no if the proposal was declined. */

@@ -20,21 +20,21 @@ export type HiddenFrom = 'members' | 'outsiders';
 export const TEACHERS = 120;
 
 interface RequestPlan {
-  readonly status: RequestStatus;
-  readonly to: number;
-  readonly isAnyBlock: boolean;
-  readonly hides: { name: boolean; phone: boolean; email: boolean; school: boolean };
+  status: RequestStatus;
+  to: number;
+  isAnyBlock: boolean;
+  hides: { name: boolean; phone: boolean; email: boolean; school: boolean };
 }
 
 type Hides = RequestPlan['hides'];
 
 interface TeacherPlan {
-  readonly from: number;
-  readonly category: string | null;
-  readonly isActive: boolean;
+  from: number;
+  category: string | null;
+  isActive: boolean;
   /** Settings that hide the teacher’s own fields. */
-  readonly own: Hides;
-  readonly requests: readonly RequestPlan[];
+  own: Hides;
+  requests: readonly RequestPlan[];
 }
 
 /** Values in the first and in the second data set. */

@@ -11,19 +11,19 @@ import type { TestApp } from '../test-app.ts';
 
 /** Request in the model. */
 export interface ModelRequest {
-  readonly id: string;
+  id: string;
   /** True if the request asks for any block of the district. */
-  readonly isAnyBlock: boolean;
-  readonly info: string;
+  isAnyBlock: boolean;
+  info: string;
   status: 'active' | 'pending' | 'withdrawn';
   hides: PrivacySettings;
 }
 
 /** Teacher in the model. Teachers of one side are posted where those of the other wish to go. */
 export interface ModelTeacher {
-  readonly id: string;
-  readonly side: number;
-  readonly shown: Readonly<Record<'name' | 'email' | 'phone' | 'schoolName', string>>;
+  id: string;
+  side: number;
+  shown: Readonly<Record<'name' | 'email' | 'phone' | 'schoolName', string>>;
   /** Undefined if signed out. */
   token: string | undefined;
   hasPaid: boolean;
@@ -34,7 +34,7 @@ export interface ModelTeacher {
   lastHidden: PrivacySettings;
   hasPosted: boolean;
   requests: ModelRequest[];
-  inbox: { readonly from: ModelTeacher; isRead: boolean }[];
+  inbox: { from: ModelTeacher; isRead: boolean }[];
 }
 
 /** State of the model: the people and their settings, which determine all visibility. */
@@ -42,7 +42,7 @@ export interface Model {
   teachers: ModelTeacher[];
   isPaymentRequired: boolean;
   /** Teacher whom the administrator impersonates. */
-  impersonation: { readonly teacher: ModelTeacher; readonly token: string } | undefined;
+  impersonation: { teacher: ModelTeacher; token: string } | undefined;
   /** Number of hidden fields in the checked responses. The test fails if there are too few for a meaningful result. */
   hiddenSeen: number;
 }

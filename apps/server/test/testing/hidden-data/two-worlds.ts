@@ -46,9 +46,9 @@ export class TwoWorlds {
 
 /** Parts of a response that a caller can compare with another response. */
 export interface Seen {
-  readonly status: number;
-  readonly headers: Record<string, unknown>;
-  readonly body: string;
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
 }
 
 /** Returns everything that a caller receives, except the date, the id of the call, and the ETag of an error, which contains that id. */

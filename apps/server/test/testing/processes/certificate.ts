@@ -5,8 +5,8 @@ import { join } from 'node:path';
 
 /** Self-made certificate and its key, PEM. */
 export interface Certificate {
-  readonly key: string;
-  readonly certificate: string;
+  key: string;
+  certificate: string;
 }
 
 /**

@@ -3,10 +3,10 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /** TCP proxy in front of a server that loses responses on command. */
 export interface CuttingProxy {
-  readonly url: string;
+  url: string;
   /** Closes the connection when the first byte of the next response arrives. The server has made the change then. */
-  readonly cutNextAnswer: () => void;
-  readonly close: () => Promise<void>;
+  cutNextAnswer: () => void;
+  close: () => Promise<void>;
 }
 
 /** Listens on a loopback port and forwards everything to `port`. */

@@ -5,20 +5,20 @@ import { join } from 'node:path';
 /** TCP proxy between a server and its PostgreSQL that fails on command. */
 export interface DatabaseProxy {
   /** Returns a `DATABASE_URL` through this proxy. */
-  readonly urlOf: (database: string) => string;
+  urlOf: (database: string) => string;
   /** Closes all connections, and closes every new one immediately. */
-  readonly cut: () => void;
+  cut: () => void;
   /** Forwards nothing and closes nothing, as if a cable were pulled or PostgreSQL were stopped. */
-  readonly hang: () => void;
+  hang: () => void;
   /** Forwards existing connections and holds new ones. Resolves once a new connection was opened. */
-  readonly holdNew: () => Promise<void>;
+  holdNew: () => Promise<void>;
   /** Forwards new connections again. Connections that hang stay without data. */
-  readonly restore: () => void;
+  restore: () => void;
   /** Closes all connections, and forwards new ones to another PostgreSQL. */
-  readonly turnTo: (postgres: { host: string; port: number }) => void;
+  turnTo: (postgres: { host: string; port: number }) => void;
   /** Forwards all connections again, including those that hang. */
-  readonly resume: () => void;
-  readonly close: () => Promise<void>;
+  resume: () => void;
+  close: () => Promise<void>;
 }
 
 type Mode = 'passes' | 'cut' | 'hangs';

@@ -12,20 +12,20 @@ const LOOK_AGAIN_AFTER = 50;
 
 /** nginx in front of servers, with the configuration of `deploy/`. */
 export interface Nginx {
-  readonly base: string;
+  base: string;
   /** Returns the text of the access log. */
-  readonly log: () => Promise<string>;
-  readonly stop: () => Promise<void>;
+  log: () => Promise<string>;
+  stop: () => Promise<void>;
 }
 
 /** nginx in its deployed configuration, with TLS and a self-signed certificate. */
 export interface SecureNginx {
-  readonly port: number;
+  port: number;
   /** Address without TLS. */
-  readonly plain: string;
+  plain: string;
   /** Certificate of nginx, for clients that should trust it. */
-  readonly certificate: string;
-  readonly stop: () => Promise<void>;
+  certificate: string;
+  stop: () => Promise<void>;
 }
 
 /** Server name in the configuration of `deploy/` and in the certificate. */
@@ -78,9 +78,9 @@ export async function startSecureNginx(path: string, bases: readonly string[]): 
 
 /** Configuration for a start of nginx, and the value to return once nginx answers. */
 interface Prepared<Reached> {
-  readonly configuration: string;
-  readonly asked: string;
-  readonly reached: Reached;
+  configuration: string;
+  asked: string;
+  reached: Reached;
 }
 
 /** Starts nginx with the configuration. Retries on other ports if another process has taken its port. */

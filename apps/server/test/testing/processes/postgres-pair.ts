@@ -17,13 +17,13 @@ const quick = { fsync: 'off', max_connections: '100', wal_keep_size: '256MB' };
 
 /** PostgreSQL with the product's tables and a standby that follows it, each on its own socket. */
 export interface PostgresPair {
-  readonly primary: OpenDatabase;
-  readonly primaryUrl: string;
-  readonly standbyUrl: string;
-  readonly standby: OpenDatabase;
+  primary: OpenDatabase;
+  primaryUrl: string;
+  standbyUrl: string;
+  standby: OpenDatabase;
   /** Promotes the standby to a primary. */
-  readonly promoteStandby: () => Promise<void>;
-  readonly close: () => Promise<void>;
+  promoteStandby: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

@@ -9,15 +9,15 @@ const main = join(import.meta.dirname, '../../../src/main.ts');
 
 /** Server in a process of its own, called over the network as in production. */
 export interface ServerProcess extends Caller {
-  readonly child: ChildProcess;
-  readonly base: string;
+  child: ChildProcess;
+  base: string;
   /** Lines printed so far, including the log. */
-  readonly lines: readonly string[];
+  lines: readonly string[];
   /**
    * Sends the signal.
    * @returns the exit code, null for a killed process.
    */
-  readonly stop: (signal?: NodeJS.Signals) => Promise<number | null>;
+  stop: (signal?: NodeJS.Signals) => Promise<number | null>;
 }
 
 const { PATH = '', NODE_COMPILE_CACHE } = process.env;

@@ -5,23 +5,23 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 /** Parsed mail, with its recipients. */
 export interface ReceivedMail extends Email {
-  readonly recipients: readonly string[];
-  readonly header: (name: string) => string | undefined;
+  recipients: readonly string[];
+  header: (name: string) => string | undefined;
 }
 
 /** SMTP response with which a mailbox refuses a recipient. */
 export interface Refusal {
-  readonly code: number;
-  readonly message: string;
+  code: number;
+  message: string;
 }
 
 /** Local mail server that stores the mails it receives. */
 export interface Mailbox {
-  readonly port: number;
-  readonly mails: ReceivedMail[];
+  port: number;
+  mails: ReceivedMail[];
   /** Refusals by recipient. */
-  readonly refusals: Map<string, Refusal>;
-  readonly close: () => Promise<void>;
+  refusals: Map<string, Refusal>;
+  close: () => Promise<void>;
 }
 
 /** Starts a real SMTP server on a free port, by default without STARTTLS. */

@@ -32,12 +32,12 @@ class Refusal extends Error {}
 
 /** Local test double of Razorpay's API that misbehaves on command. */
 export interface RazorpayDouble {
-  readonly provider: PaymentProvider;
+  provider: PaymentProvider;
   /** Environment of a server process that calls this double. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly orders: Order[];
-  readonly payments: Payment[];
-  readonly refunds: Refund[];
+  environment: Readonly<Record<string, string>>;
+  orders: Order[];
+  payments: Payment[];
+  refunds: Refund[];
   /** Outcome of a new refund at its creation. */
   refundsAre: 'processed' | 'pending' | 'refused';
   /**
@@ -46,26 +46,23 @@ export interface RazorpayDouble {
    */
   mode: 'well' | 'down' | 'hang' | 'lose' | 'nonsense' | 'blind';
   /** Pays an order as a teacher does in the widget. @returns the result of the widget. */
-  readonly pay: (
-    orderId: string,
-    payment?: Partial<Payment>,
-  ) => { id: string; checkout: Record<string, string> };
+  pay: (orderId: string, payment?: Partial<Payment>) => { id: string; checkout: Record<string, string> };
   /** Completes a refund. A failed one leaves the payment unchanged. */
-  readonly endRefund: (refund: Refund | undefined, status: 'processed' | 'failed') => void;
+  endRefund: (refund: Refund | undefined, status: 'processed' | 'failed') => void;
   /** Creates a refund as in the dashboard of the provider, by default of the whole amount. */
-  readonly refundElsewhere: (paymentId: string, amount?: number) => Refund;
+  refundElsewhere: (paymentId: string, amount?: number) => Refund;
   /** Returns the webhook of a refund, which names only the payment. */
-  readonly refundWebhook: (
+  refundWebhook: (
     event: string,
     refund: Refund | undefined,
   ) => { body: string; headers: Record<string, string> };
   /** Returns the webhook of a payment, with its headers. */
-  readonly webhook: (
+  webhook: (
     event: string,
     payment: string,
     eventId?: string,
   ) => { body: string; headers: Record<string, string> };
-  readonly close: () => Promise<void>;
+  close: () => Promise<void>;
 }
 
 const keys = {
@@ -172,9 +169,9 @@ function environmentOf(baseUrl: string): Record<string, string> {
 }
 
 interface Books {
-  readonly orders: Order[];
-  readonly payments: readonly Payment[];
-  readonly book: ReturnType<typeof refundBook>;
+  orders: Order[];
+  payments: readonly Payment[];
+  book: ReturnType<typeof refundBook>;
 }
 
 function serve({ orders, payments, book }: Books, url: URL, text: string, key: string): object {

@@ -26,7 +26,7 @@ export type TextKey<Tree> = WithoutForm<Leaf<Tree>>;
 export interface Translator<Key extends string> {
   (key: Key, values?: Values): string;
   /** Returns true if a string is the key of a text. */
-  readonly has: (key: string) => key is Key;
+  has: (key: string) => key is Key;
 }
 
 /** Separator between a key and its plural form, which is one of `Intl.PluralRules`: `found_one`, `found_other`. */

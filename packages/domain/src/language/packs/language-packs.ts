@@ -5,14 +5,14 @@ import { translator } from '../messages/translator.ts';
 
 /** Exports of the files of a language in this folder. */
 export interface LanguagePack {
-  readonly messages: MessageTexts;
-  readonly names: NameTables;
+  messages: MessageTexts;
+  names: NameTables;
 }
 
 interface LoadedPack {
-  readonly messages: Messages;
-  readonly tables: NameTables;
-  readonly names: Names;
+  messages: Messages;
+  tables: NameTables;
+  names: Names;
 }
 
 /** Complete packs of every language, for servers and commands. A browser loads only the needed parts of one language. */

@@ -22,7 +22,7 @@ function letterOf(language: (typeof others)[number]): RegExp {
   return new RegExp(`\\p{Script=${new Intl.Locale(languageEntry(language).locale).maximize().script}}`, 'u');
 }
 
-function codesOf(list: readonly { readonly code: string }[]): string[] {
+function codesOf(list: readonly { code: string }[]): string[] {
   return list.map(({ code }) => code).sort();
 }
 

@@ -6,18 +6,18 @@ import { type Circulation, maximumCirculation } from './circulation.ts';
 /** Largest number of teachers that can move if rings may be of any length. */
 export interface Bound {
   /** Number of teachers. */
-  readonly moved: number;
+  moved: number;
   /**
    * True if some set of rings attains `moved`. Can be false only with teachers whose rows cannot be merged into one offer (see
    * `row-merging.ts`); then `moved` is an upper bound that was not proved tight.
    */
-  readonly isExact: boolean;
+  isExact: boolean;
   /** One circulation per stratum, in the order of `world.strata`. Their sum may lie below `moved` if the bound is not exact. */
-  readonly strata: readonly Circulation[];
+  strata: readonly Circulation[];
   /** Circulations that ignore the constraints of teachers with rows in several strata: no stratum on its own moves more. */
-  readonly relaxed: readonly Circulation[];
+  relaxed: readonly Circulation[];
   /** Capacities of the arcs after each tied teacher was assigned to at most one arc. */
-  readonly capacities: readonly Int32Array[];
+  capacities: readonly Int32Array[];
 }
 
 /**

@@ -5,23 +5,23 @@
  * distances are too: buckets (Dial 1969) replace a heap, and few distinct lengths exist.
  */
 export interface CirculationProblem {
-  readonly nodeCount: number;
-  readonly tail: Int32Array;
-  readonly head: Int32Array;
-  readonly capacity: Int32Array;
+  nodeCount: number;
+  tail: Int32Array;
+  head: Int32Array;
+  capacity: Int32Array;
   /** Profit of one unit of flow on each arc: integers ≥ 0. */
-  readonly profit: Int32Array;
+  profit: Int32Array;
 }
 
 /** Optimal flow on each arc, its profit, and the potentials that prove it optimal. */
 export interface Circulation {
-  readonly flow: Int32Array;
-  readonly profit: number;
+  flow: Int32Array;
+  profit: number;
   /**
    * For every arc, `profit + potential[tail] - potential[head]` is ≥ 0 where the flow is at capacity, ≤ 0 where it is
    * 0, and 0 between.
    */
-  readonly potential: Int32Array;
+  potential: Int32Array;
 }
 
 /** Returns the circulation of largest profit. It is integral, and the same for the same arcs in the same order. */

@@ -6,8 +6,8 @@ import type { StratumGraph } from '../strata/stratum-graph.ts';
  * the pass does not price hold -Infinity.
  */
 export interface PricingPass {
-  readonly constant: Float64Array;
-  readonly gain?: Float64Array;
+  constant: Float64Array;
+  gain?: Float64Array;
 }
 
 /**

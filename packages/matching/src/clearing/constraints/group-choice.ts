@@ -5,9 +5,9 @@ import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 
 /** Arc of a group: index of its stratum, its arc, and the teacher's number in the table. */
 export interface GroupArc {
-  readonly stratum: number;
-  readonly arc: number;
-  readonly teacher: number;
+  stratum: number;
+  arc: number;
+  teacher: number;
 }
 
 /** Returns the arcs of each group, by the group's number. */

@@ -11,25 +11,25 @@ import type { StratumGraph, World } from '../strata/stratum-graph.ts';
  */
 export interface TiedChoice {
   /** Upper bound on the teachers that any choice moves. */
-  readonly upper: number;
+  upper: number;
   /** Teachers moved by this choice. */
-  readonly moved: number;
-  readonly strata: readonly Circulation[];
-  readonly capacities: readonly Int32Array[];
+  moved: number;
+  strata: readonly Circulation[];
+  capacities: readonly Int32Array[];
 }
 
 type Solve = (graph: StratumGraph, capacity: Int32Array) => Circulation;
 
 /** Arc of a tied teacher: index of the stratum, and the arc in its graph. */
 interface TiedArc {
-  readonly stratum: number;
-  readonly arc: number;
+  stratum: number;
+  arc: number;
 }
 
 interface Node {
-  readonly strata: readonly Circulation[];
-  readonly capacities: readonly Int32Array[];
-  readonly moved: number;
+  strata: readonly Circulation[];
+  capacities: readonly Int32Array[];
+  moved: number;
 }
 
 /** Maximum number of arcs scanned by all flows of one search, roughly half a second of work. */

@@ -13,25 +13,25 @@ const SCALING_ROUNDS = 5;
 
 /** Stratum and start of a column generation. */
 export interface GenerationStart {
-  readonly graph: StratumGraph;
-  readonly capacity: Int32Array;
-  readonly objective: RingObjective;
+  graph: StratumGraph;
+  capacity: Int32Array;
+  objective: RingObjective;
   /** Feasible prices of the teacher arcs: no ring has more value than its arcs cost. Copied. */
-  readonly prices: Float64Array;
+  prices: Float64Array;
   /** Initial columns. */
-  readonly rings?: Iterable<ArcRing>;
+  rings?: Iterable<ArcRing>;
   /** Places such that every ring contains at least one; default all places. */
-  readonly homes?: Int32Array | undefined;
+  homes?: Int32Array | undefined;
   /** Master problem to continue with; its room must equal the capacity. Default a new one. */
-  readonly master?: RingMaster;
+  master?: RingMaster;
 }
 
 /** Limits that stop a column generation before the linear program is solved. */
 export interface GenerationLimits {
   /** Maximum number of pricing rounds. */
-  readonly rounds: number;
+  rounds: number;
   /** Bound at which the generation stops. */
-  readonly target: number;
+  target: number;
 }
 
 /**

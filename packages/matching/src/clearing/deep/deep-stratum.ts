@@ -22,13 +22,13 @@ const ROUNDS_A_STEP = 5;
 const ROUNDS_OF_DIVE = 2;
 /** Parameters for solving a whole stratum: for each dive the share of rings that a step fixes, and the limits of branch and cut. */
 interface AtOnce {
-  readonly dives: readonly number[];
-  readonly list: ListLimits;
+  dives: readonly number[];
+  list: ListLimits;
 }
 /** Limits of branch and cut: maximum number of listed rings, and of nodes of the search tree. */
 interface ListLimits {
-  readonly rings: number;
-  readonly nodes: number;
+  rings: number;
+  nodes: number;
 }
 const DEEP_LIST: ListLimits = { rings: 2_500, nodes: 100 };
 const DEEP: AtOnce = { dives: [0.15, 0.05, 0.3], list: DEEP_LIST };

@@ -9,17 +9,17 @@ const NEARLY_NONE = 1e-6;
 
 /** Input of a dive. */
 export interface Dive {
-  readonly graph: StratumGraph;
-  readonly preference: Preference;
-  readonly capacity: Int32Array;
+  graph: StratumGraph;
+  preference: Preference;
+  capacity: Int32Array;
   /** Column generation whose columns the dive starts from; the dive adds more. */
-  readonly generation: ColumnGeneration;
+  generation: ColumnGeneration;
   /** Maximum share of the remaining rings that one step fixes, in addition to those at an integer level. */
-  readonly share: number;
+  share: number;
   /** Pricing rounds after each step. */
-  readonly pricingRounds: number;
+  pricingRounds: number;
   /** Score that the result has to reach; the dive stops when it no longer can. */
-  readonly atLeast: number;
+  atLeast: number;
 }
 
 /**

@@ -7,15 +7,15 @@ const TOLERANCE = 1e-6;
 
 /** Input of an enumeration. */
 export interface Enumeration {
-  readonly graph: StratumGraph;
-  readonly capacity: Int32Array;
-  readonly objective: RingObjective;
+  graph: StratumGraph;
+  capacity: Int32Array;
+  objective: RingObjective;
   /** Feasible prices of the teacher arcs. */
-  readonly prices: Float64Array;
+  prices: Float64Array;
   /** Rings whose arcs cost more than the ring's value plus this are left out. */
-  readonly slack: number;
+  slack: number;
   /** Maximum number of rings. */
-  readonly most: number;
+  most: number;
 }
 
 /**

@@ -17,9 +17,9 @@ const TOLERANCE = 1e-6;
 
 /** Ring as a column of the master problem. */
 export interface RingColumn {
-  readonly ring: ArcRing;
+  ring: ArcRing;
   /** Teacher arcs, ascending: the rows of the column. */
-  readonly arcs: readonly number[];
+  arcs: readonly number[];
   value: number;
 }
 
@@ -155,7 +155,7 @@ export class RingMaster {
    * @param nodes Maximum number of nodes of the search tree: a work limit that does not depend on the machine.
    * @returns the packing, and a bound on every packing of these columns.
    */
-  solveWhole(nodes: number): { readonly rings: readonly RingColumn[]; readonly bound: number } {
+  solveWhole(nodes: number): { rings: readonly RingColumn[]; bound: number } {
     if (this.columns.length === 0) return { rings: [], bound: 0 };
     this.#runWhole(nodes);
     return { rings: this.#chosen(), bound: 0 - Number(this.#model.info.get('mip_dual_bound')) };

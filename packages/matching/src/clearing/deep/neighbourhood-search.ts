@@ -31,13 +31,13 @@ export function improve(
 /** Limit, restrictions and callbacks of a neighbourhood search. */
 export interface SearchOptions {
   /** Number of arcs to scan. */
-  readonly effort: number;
+  effort: number;
   /** Called regularly while the search runs. */
-  readonly onStep?: () => void;
+  onStep?: () => void;
   /** Arcs whose rings are not removed. */
-  readonly lockedArcs?: ReadonlySet<number>;
+  lockedArcs?: ReadonlySet<number>;
   /** Rejects exchanges with a worse tie-break. Without it the search for a better score has more freedom. Default false. */
-  readonly isBreakingTies?: boolean;
+  isBreakingTies?: boolean;
 }
 
 class NeighbourhoodSearch {

@@ -9,26 +9,26 @@ const MOST_ARCS = 4_000;
 /** Limits for solving one region. */
 export interface RegionEffort {
   /** Number of teachers in the rings that are taken out, together. */
-  readonly teachers: number;
+  teachers: number;
   /** Pricing rounds before the dives, and after each step of a dive. */
-  readonly pricingRounds: number;
-  readonly roundsOfDive: number;
+  pricingRounds: number;
+  roundsOfDive: number;
   /** For each dive, the share of the rings that a step fixes. Later dives are tried only if the earlier ones gain nothing. */
-  readonly shares: readonly number[];
+  shares: readonly number[];
 }
 
 const EPSILON = 1e-6;
 
 /** Input of a region search. */
 export interface Region {
-  readonly graph: StratumGraph;
-  readonly capacity: Int32Array;
-  readonly preference: Preference;
+  graph: StratumGraph;
+  capacity: Int32Array;
+  preference: Preference;
   /** Feasible prices of the teacher arcs that prove the best bound. */
-  readonly prices: Float64Array;
+  prices: Float64Array;
   /** Reduced cost of all arcs by the circulation; using an arc above 0 loses against the bound. */
-  readonly reducedCost: Int32Array;
-  readonly random: () => number;
+  reducedCost: Int32Array;
+  random: () => number;
 }
 
 /**

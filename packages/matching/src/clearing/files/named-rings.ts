@@ -3,14 +3,14 @@ import type { MergedRows } from '../strata/row-merging.ts';
 
 /** Ring by teacher names: each takes the next one's place, the last takes the first's. */
 export interface NamedRing {
-  readonly stratum: string;
-  readonly teachers: readonly string[];
+  stratum: string;
+  teachers: readonly string[];
 }
 
 /** Ring that every plan holds, taken out of the optimisation; `rows` are its teachers' offers in order. */
 export interface FixedRing {
-  readonly ring: NamedRing;
-  readonly rows: readonly number[];
+  ring: NamedRing;
+  rows: readonly number[];
 }
 
 /** Finds the offers of rings given by teacher names. */

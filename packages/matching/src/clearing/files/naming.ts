@@ -8,9 +8,9 @@ import type { NamedRing } from './named-rings.ts';
 /** Rings of one stratum with their teachers. */
 export interface NamedStratum {
   /** Sorted by length, then by names. */
-  readonly rings: readonly NamedRing[];
+  rings: readonly NamedRing[];
   /** Rows that move. */
-  readonly rows: readonly number[];
+  rows: readonly number[];
 }
 
 /**

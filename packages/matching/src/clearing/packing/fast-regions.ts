@@ -17,8 +17,8 @@ const FIRST_GAIN = 0.1;
 const FIRST_WORK = 2_000_000;
 
 interface Contender {
-  readonly stratum: PackedStratum;
-  readonly steps: Generator<number, void, void>;
+  stratum: PackedStratum;
+  steps: Generator<number, void, void>;
   gained: number;
   spent: number;
   isDone: boolean;

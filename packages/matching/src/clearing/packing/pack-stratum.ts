@@ -17,38 +17,38 @@ import { ANY_COST, type Prices, pricesOf } from './ring-search.ts';
 
 /** Input for packing one stratum. */
 export interface StratumTask {
-  readonly graph: StratumGraph;
-  readonly preference: Preference;
+  graph: StratumGraph;
+  preference: Preference;
   /** Capacities of the arcs after each teacher with rows in several strata was assigned to one of them. */
-  readonly capacity: Int32Array;
+  capacity: Int32Array;
   /** Maximum circulation within `capacity`. */
-  readonly circulation: Circulation;
+  circulation: Circulation;
   /** Pairs of the world's maximum matching that lie in this stratum. */
-  readonly pairs: readonly ArcRing[];
+  pairs: readonly ArcRing[];
   /** Maximum circulation that ignores the constraints of teachers with rows in several strata; it proves the bounds. */
-  readonly relaxed: Circulation;
+  relaxed: Circulation;
 }
 
 /** Rings chosen for one stratum so far, and the bounds proved so far. */
 export interface PackedStratum {
-  readonly graph: StratumGraph;
-  readonly objective: RingObjective;
-  readonly preference: Preference;
+  graph: StratumGraph;
+  objective: RingObjective;
+  preference: Preference;
   packing: RingPacking;
-  readonly prices: Prices;
+  prices: Prices;
   /** Capacities of the arcs that a ring of the allowed length can contain. */
-  readonly capacity: Int32Array;
-  readonly pairsOnly: number;
+  capacity: Int32Array;
+  pairsOnly: number;
   /** Arcs of groups that move; their rings stay. */
-  readonly lockedArcs: Set<number>;
+  lockedArcs: Set<number>;
   /** Upper bound on the teachers that rings of the allowed lengths move. */
   cappedBound: number;
   /** Upper bound on the value of rings of the allowed lengths. */
   objectiveBound: number;
   /** Feasible prices of the teacher arcs within `relaxedCapacity` that prove `objectiveBound`. */
-  readonly dual: Float64Array;
+  dual: Float64Array;
   /** Capacities that the bounds hold for; never below `capacity`. */
-  readonly relaxedCapacity: Int32Array;
+  relaxedCapacity: Int32Array;
 }
 
 /** Returns the best of several initial packings of one stratum; its value is never below that of the pairs. */
@@ -92,10 +92,10 @@ export function missingOf({ objective, objectiveBound, packing }: PackedStratum)
 }
 
 interface Start {
-  readonly graph: StratumGraph;
-  readonly capacity: Int32Array;
-  readonly circulation: Circulation;
-  readonly preference: Preference;
+  graph: StratumGraph;
+  capacity: Int32Array;
+  circulation: Circulation;
+  preference: Preference;
 }
 
 /** Packs rings by the prices of the circulation, with the best of the caps to try. */

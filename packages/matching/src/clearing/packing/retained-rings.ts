@@ -4,8 +4,8 @@ import type { ArcRing } from './ring-packing.ts';
 
 /** Ring of the previous plan that is still possible: its arcs from the smallest one on, and its teachers' offers in order. */
 export interface RetainedRing {
-  readonly ring: ArcRing;
-  readonly rows: readonly number[];
+  ring: ArcRing;
+  rows: readonly number[];
 }
 
 /** Returns the rings of the previous plan that are still possible, by stratum; each teacher is in at most one. */

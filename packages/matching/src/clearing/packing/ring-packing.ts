@@ -93,11 +93,11 @@ export function byReducedCost(graph: StratumGraph, capacity: Int32Array, { reduc
 /** Rings that a packing is filled with. */
 export interface Filling {
   /** Teacher arcs; each ring contains one. */
-  readonly anchors: readonly number[];
+  anchors: readonly number[];
   /** Maximum number of teachers in a ring. */
-  readonly longest: number;
+  longest: number;
   /** Maximum reduced cost of the arcs of a ring. */
-  readonly costliest: number;
+  costliest: number;
 }
 
 /** Adds rings through the anchors as long as there are any, over arcs with residual capacity. */
@@ -107,8 +107,8 @@ export function topUp(packing: RingPacking, prices: Prices, filling: Filling): v
 }
 
 interface Search extends Filling {
-  readonly search: RingSearch;
-  readonly open: OpenArcs;
+  search: RingSearch;
+  open: OpenArcs;
 }
 
 function forEachRing(

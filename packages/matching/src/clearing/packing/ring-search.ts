@@ -4,12 +4,12 @@ import type { OpenArcs } from './open-arcs.ts';
 /** Dual prices of a stratum's arcs from an optimal circulation. */
 export interface Prices {
   /** Potential of each node. */
-  readonly potential: Int32Array;
+  potential: Int32Array;
   /**
    * Reduced cost of each arc: π(head) − π(tail) − 1 for a teacher arc, without the 1 for an arc out of a set. Above 0, using the arc loses
    * that many teachers against the bound; below 0, leaving it unused does; at 0 (tight) neither loses.
    */
-  readonly reducedCost: Int32Array;
+  reducedCost: Int32Array;
 }
 
 /** Computes the prices from a circulation's potentials. */

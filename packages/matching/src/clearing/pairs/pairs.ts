@@ -35,8 +35,8 @@ function oppositeOffers(graph: StratumGraph): ArcRing[] {
 }
 
 interface StratumPair {
-  readonly stratum: number;
-  readonly ring: ArcRing;
+  stratum: number;
+  ring: ArcRing;
 }
 
 /** Factor that combines two class numbers into one key: smaller × factor + larger. */
@@ -78,7 +78,7 @@ class TeacherMatching {
   }
 
   #addStratum(graph: StratumGraph, stratum: number): void {
-    const classOf = new Map<number, { readonly number: number; readonly vertices: readonly number[] }>();
+    const classOf = new Map<number, { number: number; vertices: readonly number[] }>();
     const enter = (arc: number) => {
       const existing = classOf.get(arc);
       if (existing !== undefined) return existing;

@@ -2,8 +2,8 @@ import type { OfferTable } from './offer-table.ts';
 
 /** Places that a wish accepts. `ranks` is the number of ranks of each behind the best-ranked one, if they differ. */
 export interface PlaceSet {
-  readonly places: Int32Array;
-  readonly ranks: Int32Array | undefined;
+  places: Int32Array;
+  ranks: Int32Array | undefined;
 }
 
 /** Returns the places of a goal that are nodes, ascending, with their ranks. */

@@ -4,31 +4,31 @@ import type { OfferTable } from './offer-table.ts';
 /** Rows of a table after the rows of each teacher were merged. A live row stands for all rows merged into it. */
 export interface MergedRows {
   /** 1 for live rows; 0 for rows that were merged into another row of the same teacher, and for rows of fixed rings. */
-  readonly live: Uint8Array;
+  live: Uint8Array;
   /** Goal of each live row: the union over its merged rows. */
-  readonly goal: Int32Array;
+  goal: Int32Array;
   /** Earliest start of waiting among the merged rows. Rows without an entry were not merged. */
-  readonly waitingSince: ReadonlyMap<number, number>;
+  waitingSince: ReadonlyMap<number, number>;
   /** Returns the largest weight of the merged rows; `probability` does the same for probabilities. */
-  readonly weight: (row: number) => number;
-  readonly probability: (row: number) => number;
+  weight: (row: number) => number;
+  probability: (row: number) => number;
   /** Returns the best rank of the merged rows. */
-  readonly rank: (row: number) => number;
+  rank: (row: number) => number;
   /**
    * Number of the row's tied teacher, else -1. A tied teacher still has several rows: in different strata, from different places, or in
    * groups.
    */
-  readonly tied: Int32Array;
+  tied: Int32Array;
   /** Number of tied teachers; they are numbered in the order of their names. */
-  readonly tiedCount: number;
+  tiedCount: number;
 }
 
 /** Values of a live row over all rows merged into it. */
 interface MergedValues {
-  readonly waitingSince: number;
-  readonly weight: number;
-  readonly probability: number;
-  readonly rank: number;
+  waitingSince: number;
+  weight: number;
+  probability: number;
+  rank: number;
 }
 
 /**

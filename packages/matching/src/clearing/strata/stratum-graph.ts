@@ -14,42 +14,42 @@ import { type MergedRows, mergeRows } from './row-merging.ts';
  * Offers for places that no teacher leaves are not in the graph: they cannot move.
  */
 export interface StratumGraph {
-  readonly name: string;
+  name: string;
   /** Rows of the table in this stratum, and the distinct teachers among them. */
-  readonly offers: number;
-  readonly teachers: number;
-  readonly placeCount: number;
-  readonly nodeCount: number;
-  readonly teacherArcCount: number;
-  readonly arcCount: number;
-  readonly tail: Int32Array;
-  readonly head: Int32Array;
-  readonly capacity: Int32Array;
+  offers: number;
+  teachers: number;
+  placeCount: number;
+  nodeCount: number;
+  teacherArcCount: number;
+  arcCount: number;
+  tail: Int32Array;
+  head: Int32Array;
+  capacity: Int32Array;
   /** Weight of each teacher arc in the objective; absent if all are 1. */
-  readonly weight?: Float64Array;
+  weight?: Float64Array;
   /** Probability that a teacher of the arc goes through, NaN if not stated; absent if no offer states one. */
-  readonly probability?: Float64Array;
+  probability?: Float64Array;
   /**
    * Ranks that each arc lies behind its teachers' best wish: for teacher arcs those of the best accepted place, for arcs out of sets those
    * that the place adds. Absent if no offer is ranked.
    */
-  readonly ranksBehind?: Int32Array;
+  ranksBehind?: Int32Array;
   /** Number of the group of each teacher arc, else -1; absent if there are no groups. An arc of a group has one teacher. */
-  readonly group?: Int32Array;
+  group?: Int32Array;
   /** Rows of teacher arc a: rows[rowStart[a]] … rows[rowStart[a + 1] - 1], longest waiting first, then by name. */
-  readonly rowStart: Int32Array;
-  readonly rows: Int32Array;
+  rowStart: Int32Array;
+  rows: Int32Array;
   /** For each teacher arc the number of its tied teacher, who is alone on it, or -1. */
-  readonly tied: Int32Array;
+  tied: Int32Array;
 }
 
 /** All strata of a table, sorted by name, with the data to map arcs back to teachers. */
 export interface World {
-  readonly table: OfferTable;
-  readonly merged: MergedRows;
-  readonly strata: readonly StratumGraph[];
+  table: OfferTable;
+  merged: MergedRows;
+  strata: readonly StratumGraph[];
   /** Rings that every plan contains; their teachers are not in the strata. */
-  readonly fixed: readonly FixedRing[];
+  fixed: readonly FixedRing[];
 }
 
 /**
@@ -76,11 +76,11 @@ export function teacherName(world: World, row: number): string {
 }
 
 interface Builder {
-  readonly table: OfferTable;
-  readonly merged: MergedRows;
-  readonly placeRank: Int32Array;
+  table: OfferTable;
+  merged: MergedRows;
+  placeRank: Int32Array;
   /** Node of each place in the current stratum, else -1: one array shared by all strata. */
-  readonly nodeOfPlace: Int32Array;
+  nodeOfPlace: Int32Array;
 }
 
 function rowsByStratum(table: OfferTable): Int32Array[] {
@@ -129,11 +129,11 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
 
 interface Nodes {
   /** Place numbers of the table, sorted by name. */
-  readonly places: Int32Array;
-  readonly nodeOfPlace: Int32Array;
+  places: Int32Array;
+  nodeOfPlace: Int32Array;
   /** Places of each set node, as nodes in ascending order. */
-  readonly sets: readonly PlaceSet[];
-  readonly nodeOfGoal: ReadonlyMap<number, number>;
+  sets: readonly PlaceSet[];
+  nodeOfGoal: ReadonlyMap<number, number>;
 }
 
 /** Creates a node for every place that teachers are posted in. Restricts sets to these places; a set of one place is that place. */
@@ -213,11 +213,11 @@ function statedFirst(first: number, second: number): number {
 }
 
 interface TeacherArcs {
-  readonly tail: Int32Array;
-  readonly head: Int32Array;
-  readonly capacity: Int32Array;
-  readonly tied: Int32Array;
-  readonly rowStart: Int32Array;
+  tail: Int32Array;
+  head: Int32Array;
+  capacity: Int32Array;
+  tied: Int32Array;
+  rowStart: Int32Array;
 }
 
 function teacherArcs({ table, merged }: Builder, nodes: Nodes, rows: Int32Array): TeacherArcs {
@@ -262,9 +262,9 @@ function countsTheSame(
 }
 
 interface FreeArcs {
-  readonly tail: Int32Array;
-  readonly head: Int32Array;
-  readonly ranksBehind: Int32Array;
+  tail: Int32Array;
+  head: Int32Array;
+  ranksBehind: Int32Array;
 }
 
 function freeArcs({ places, sets }: Nodes): FreeArcs {
