@@ -29,13 +29,16 @@ const values: Readonly<Record<keyof ListFilters, string>> = {
   urgency: 'high',
 };
 
-/** Returns every subset of the filters as query strings. */
+/** Returns no filter, each alone, all but each, and all as query strings: their number grows linearly with the filters. */
 function filterCombinations(): string[] {
   const names = filterEntries.map(([name]) => name);
-  return Array.from({ length: 2 ** names.length }, (_, bits) => {
-    const chosen = names.filter((_name, index) => (bits >> index) % 2 === 1);
-    return new URLSearchParams(chosen.map((name) => [name, values[name]])).toString();
-  });
+  const chosen = [
+    [],
+    ...names.map((name) => [name]),
+    ...names.map((name) => names.filter((other) => other !== name)),
+    names,
+  ];
+  return chosen.map((some) => new URLSearchParams(some.map((name) => [name, values[name]])).toString());
 }
 
 /** Searches of one to twelve words, some of which are names of places. */
@@ -76,7 +79,7 @@ async function ask(path: string, token?: string): Promise<void> {
   if (statusCode !== 200) throw new Error(`${path}: ${body}`);
 }
 
-it('connections have few prepared statements after lists with all combinations of filters', async () => {
+it('connections have few prepared statements after lists with every filter, alone and beside the others', async () => {
   const lists = [...filterCombinations(), ...searches];
   for (const query of lists) {
     await ask(`requests/public?${query}`);

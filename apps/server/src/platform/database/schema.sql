@@ -1189,17 +1189,18 @@ $$;
 create trigger requests_come after insert on requests referencing new table as changed
   for each statement execute function log_request_changes();
 
--- Only columns that lists show or search: most updates of a request concern other columns.
+-- Only columns that lists filter by, search, sort by or show: most updates of a request concern other columns.
+-- offer-changes.test.ts compares them with the filters.
 create function log_request_updates() returns trigger language plpgsql as $$
 begin
   insert into offer_changes (offer_id)
     select after.id from changed as after join unchanged as before using (id)
     where (after.listed or before.listed) and (
       after.listed, after.stands_back, after.search, after.desired_district, after.desired_block, after.subject,
-      after.class_range, after.urgency, after.from_district, after.from_block, after.owner_verified
+      after.class_range, after.urgency, after.from_district, after.from_block, after.owner_verified, after.reason, after.additional_info
     ) is distinct from (
       before.listed, before.stands_back, before.search, before.desired_district, before.desired_block, before.subject,
-      before.class_range, before.urgency, before.from_district, before.from_block, before.owner_verified
+      before.class_range, before.urgency, before.from_district, before.from_block, before.owner_verified, before.reason, before.additional_info
     )
     on conflict do nothing;
   return null;
