@@ -76,7 +76,7 @@ describe('house rules', () => {
 
   it('migrations have unique numbers, after that of the schema', () => {
     const numbers = files
-      .filter((path) => /^apps\/server\/src\/database\/migrations\/.*\.sql$/.test(path))
+      .filter((path) => /^apps\/server\/src\/platform\/database\/migrations\/.*\.sql$/.test(path))
       .map((path) => Number(/\/(\d{4})-[^/]*$/.exec(path)?.[1]));
     expect(numbers).toHaveLength(new Set(numbers).size);
     expect(numbers.filter((number) => number < 2)).toEqual([]);

@@ -7,7 +7,7 @@ import type { Config } from '../platform/config.ts';
 import { addressKeys } from '../platform/limits.ts';
 import { isRead } from './policy.ts';
 
-/** Queues of a server process in which calls take turns by person. The figures that justify them are in record 32. */
+/** Queues of a server process in which calls take turns by person. The figures that justify them are in record 14. */
 interface Turns {
   everyday: ConcurrencyQueue;
   slowOfVisitors: ConcurrencyQueue;

@@ -30,7 +30,7 @@ interface ConcurrencyQueueOptions {
 /**
  * Queue with a concurrency limit, which keeps its work from using the whole processor and database. Waiting readers take turns, one call
  * each: the calls of a reader with many connections wait for each other, and delay no other reader. Between two calls the event loop runs
- * once: otherwise waiting calls with cached answers would all run before any other work. Its reasons and figures are in record 32.
+ * once: otherwise waiting calls with cached answers would all run before any other work. Its reasons and figures are in record 14.
  */
 export class ConcurrencyQueue {
   readonly #shared: Limiter;
