@@ -58,17 +58,18 @@ describe('house rules', () => {
     expect(broken).toEqual([]);
   });
 
-  it('documents name only files that exist, by their whole path or its end', () => {
+  it('documents name only files and folders that exist, by their whole path or its end', () => {
     const ofRoom = (path: string) =>
       path
         .replace(/^(server|web)\//, 'apps/$1/src/')
         .replace(/^(domain|matching|demo)\//, 'packages/$1/src/');
-    const exists = (path: string) =>
-      [path, ofRoom(path)].some((end) => files.some((file) => `/${file}`.endsWith(`/${end}`)));
+    const isEndOf = (end: string) => (file: string) =>
+      end.endsWith('/') ? `/${file}`.includes(`/${end}`) : `/${file}`.endsWith(`/${end}`);
+    const exists = (path: string) => [path, ofRoom(path)].some((end) => files.some(isEndOf(end)));
     const missing = documents.flatMap((document) =>
-      [...read(document).matchAll(/`([\w./-]+\.(?:tsx?|mjs|sql|css))`/g)]
+      [...read(document).matchAll(/`([\w./-]+(?:\.(?:tsx?|mjs|sql|css)|\/))`/g)]
         .map(([, path = '']) => path)
-        .filter((path) => !exists(path))
+        .filter((path) => !/^[./]/.test(path) && !exists(path))
         .map((path) => `${document}: ${path}`),
     );
     expect(missing).toEqual([]);
