@@ -16,17 +16,17 @@ import { ContactPatterns } from './contacts/contact-patterns.tsx';
 import { Overview } from './figures/overview.tsx';
 import { HeldTexts } from './held-texts/held-texts.tsx';
 import { UndeliveredNotices } from './notices/undelivered-notices.tsx';
-import { Plan } from './plans/plan.tsx';
+import { PlanSection } from './plans/plan.tsx';
 import { Reports } from './reports/reports.tsx';
 import { Rounds } from './rounds/rounds.tsx';
 import { Rules } from './rules/rules.tsx';
-import { Season } from './seasons/season.tsx';
+import { SeasonPage } from './seasons/season.tsx';
 import { Seasons } from './seasons/seasons.tsx';
 import { AdminNavigation } from './sections/admin-navigation.tsx';
 import { ClosedSection } from './sections/closed-section.tsx';
 import { mayOpen, type Screen, screenOf, sectionOf, sections } from './sections/sections.ts';
 import { Administrators } from './settings/administrators.tsx';
-import { Settings } from './settings/settings.tsx';
+import { SettingsSection } from './settings/settings.tsx';
 import { StaffList } from './staff-list/staff-list.tsx';
 import { PaidUsers } from './teachers/paid-users.tsx';
 import { Person } from './teachers/person.tsx';
@@ -37,11 +37,11 @@ import { waitingCounts } from './waiting/waiting-counts.ts';
 const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = {
   overview: Overview,
   seasons: Seasons,
-  season: Season,
+  season: SeasonPage,
   rounds: Rounds,
   agreements: Agreements,
   agreement: Agreement,
-  plan: Plan,
+  plan: PlanSection,
   rules: Rules,
   users: Teachers,
   person: Person,
@@ -53,7 +53,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   paid: PaidUsers,
   undelivered: UndeliveredNotices,
   audit: AuditLog,
-  settings: Settings,
+  settings: SettingsSection,
   administrators: Administrators,
 };
 

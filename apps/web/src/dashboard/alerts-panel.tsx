@@ -3,7 +3,7 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { AlertList } from '../notices/alerts/alert-list.tsx';
+import { AlertCards } from '../notices/alerts/alert-list.tsx';
 import { useAlertChanges } from '../notices/alerts/use-alerts.ts';
 import { useUnreadAlerts } from '../notices/use-unread-alerts.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -31,7 +31,7 @@ export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) 
       {alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
       <CallFailure error={error} text={t('alerts.failedChange')} />
       {!isHidden && alerts.length > 0 && (
-        <AlertList isFolded alerts={alerts} contactLimit={contactLimit} onHide={hide} onRead={markRead} />
+        <AlertCards isFolded alerts={alerts} contactLimit={contactLimit} onHide={hide} onRead={markRead} />
       )}
       {alerts.length > 0 && (
         <div className={page.row}>

@@ -21,12 +21,12 @@ export default function PaymentPage() {
   return (
     <div className={`${page.page} ${page.wide}`}>
       <PageTitle text={t('payment.title')} />
-      {session && <Payment session={session} />}
+      {session && <PaymentParts session={session} />}
     </div>
   );
 }
 
-function Payment({ session }: { session: StoredSession }) {
+function PaymentParts({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
   const fee = useQuery(feeQuery(session.user._id));
   const me = useMe({ refetchOnMount: 'always' });

@@ -2,10 +2,10 @@ import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { PlaceNumbers } from './place-numbers.ts';
 
 /** Likelihood of getting to a place, from the public counts. */
-export type Likelihood = 'good' | 'fair' | 'small';
+export type LikelihoodLevel = 'good' | 'fair' | 'small';
 
 /** Returns `good` for five or more direct swaps, `fair` if a ring would close, otherwise `small`. */
-export function likelihoodOf({ directSwaps, shortestRing }: Prospects): Likelihood {
+export function likelihoodOf({ directSwaps, shortestRing }: Prospects): LikelihoodLevel {
   if (directSwaps !== null) return 'good';
   return shortestRing === null ? 'small' : 'fair';
 }

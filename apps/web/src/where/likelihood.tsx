@@ -1,5 +1,5 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
-import type { VisitorQuestion } from '../browse/visitor/visitor-search.ts';
+import type { AskedQuestion } from '../browse/visitor/visitor-search.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
@@ -7,7 +7,7 @@ import { likelihoodOf, placesForTen } from './likelihood-of.ts';
 import type { PlaceNumbers } from './place-numbers.ts';
 
 interface LikelihoodProps {
-  readonly question: VisitorQuestion;
+  readonly question: AskedQuestion;
   readonly prospects: Prospects;
   readonly districts: ReadonlyMap<string, PlaceNumbers>;
 }

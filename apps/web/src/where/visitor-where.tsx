@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
-import { questionOf, type VisitorQuestion } from '../browse/visitor/visitor-search.ts';
+import { questionOf, type AskedQuestion } from '../browse/visitor/visitor-search.ts';
 import { CallFailure } from '../form/call-failure.tsx';
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { hasFailed } from '../platform/api/client.ts';
@@ -97,7 +97,7 @@ interface ChancesProps {
   /** Numbers of the selected place. */
   readonly numbers: PlaceNumbers;
   readonly districts: ReadonlyMap<string, PlaceNumbers>;
-  readonly question: VisitorQuestion | undefined;
+  readonly question: AskedQuestion | undefined;
 }
 
 /** The likelihood once the visitor's place of work is selected, and numbers of teachers. */

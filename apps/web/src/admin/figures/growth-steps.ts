@@ -1,7 +1,7 @@
 import type { Growth } from '@mutual-transfer/domain/administration/administration';
 
 type Day = Growth['days'][number];
-type Figure = Exclude<keyof Day, 'day'>;
+type GrowthFigure = Exclude<keyof Day, 'day'>;
 
 const DAY = 24 * 60 * 60 * 1_000;
 const MOST_STEPS = 62;
@@ -13,7 +13,7 @@ export interface Step {
 }
 
 /** Returns one figure from the first to the last day, including days without data. Steps are days, in longer spans weeks or multiples of 30 days. */
-export function stepsOf(days: readonly Day[], figure: Figure, from: string, to: string): Step[] {
+export function stepsOf(days: readonly Day[], figure: GrowthFigure, from: string, to: string): Step[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / DAY) + 1;
   const length = lengthOf(count);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { entryOf, planOf } from '../../testing/plans.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { Plan } from './plan.tsx';
+import { PlanSection } from './plan.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 beforeEach(() => {
@@ -54,7 +54,7 @@ async function showPlans(latest: PlanAnswer | null) {
     };
     return { status: 200, body: bodies[path] ?? latest };
   });
-  await show(<Plan userId="a" />);
+  await show(<PlanSection userId="a" />);
   return { run, end, cancelled };
 }
 
@@ -141,7 +141,7 @@ it('an earlier plan that was chosen shows a placeholder until it is loaded', asy
     await promise;
     return { status: 200, body: former };
   });
-  await show(<Plan userId="a" />);
+  await show(<PlanSection userId="a" />);
   await page.getByRole('button', { name: /^Show the plan of 20 Nov/ }).click();
   await expect.element(page.getByRole('status', { name: 'Loading …' })).toBeVisible();
   resolve();

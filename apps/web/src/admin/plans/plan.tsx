@@ -20,7 +20,7 @@ import { PlanUnderWay } from './plan-under-way.tsx';
 /**
  * Plan of the rings possible in the whole state: report of the latest or an earlier plan, progress of the current one, form for the next.
  */
-export function Plan({ userId }: { userId: string }) {
+export function PlanSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const board = useQuery(planBoardQuery(userId));
   const rules = useQuery(rulesQuery(userId));

@@ -24,7 +24,7 @@ import { type TypedSeason, typedAfterConflict } from './season-values.ts';
 import { WithdrawSeason } from './withdraw-season.tsx';
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */
-export function Season({ userId }: { userId: string }) {
+export function SeasonPage({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const list = useListSearch('seasons');

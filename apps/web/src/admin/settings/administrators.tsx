@@ -15,19 +15,19 @@ import { QueryState } from '../query-state.tsx';
 import { Section } from '../sections/section.tsx';
 import { NewAdministrator } from './new-administrator.tsx';
 
-type Administrator = AdministratorList['administrators'][number];
+type ListedAdministrator = AdministratorList['administrators'][number];
 
 /** Administrators of the product. The last one of the state cannot be erased. */
 export function Administrators({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const query = useQuery(administratorsQuery(userId));
-  const [erased, setErased] = useState<Administrator>();
+  const [erased, setErased] = useState<ListedAdministrator>();
   const [notice, setNotice] = useState({ text: '' });
   const names = useNames();
   const list = query.data?.administrators ?? [];
   const ofState = list.filter(({ role }) => role === 'state').length;
-  const columns: Column<Administrator>[] = [
+  const columns: Column<ListedAdministrator>[] = [
     { id: 'name', header: t('admin.name'), value: ({ name }) => name },
     { id: 'email', header: t('person.email'), value: ({ email }) => email },
     {
@@ -96,7 +96,7 @@ export function Administrators({ userId }: { userId: string }) {
 
 interface EraseAdministratorProps {
   readonly userId: string;
-  readonly administrator: Administrator;
+  readonly administrator: ListedAdministrator;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }

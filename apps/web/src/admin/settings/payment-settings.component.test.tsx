@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { PaymentSettings } from './payment-settings.tsx';
+import { PaymentSettingsForm } from './payment-settings.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -14,7 +14,7 @@ async function change(loaded: object, present: object) {
     if (path !== '/api/admin/stats') return { status: 200, body: settings };
     return { status: 200, body: parameters.get('unpaid') === 'true' ? stats : {} };
   });
-  await show(<PaymentSettings userId="a" />);
+  await show(<PaymentSettingsForm userId="a" />);
   await page.getByRole('textbox', { name: 'Amount in rupees' }).fill('200');
   settings = present;
   await page.getByRole('button', { name: 'Save settings' }).click();

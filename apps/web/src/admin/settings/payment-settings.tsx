@@ -6,7 +6,7 @@ import { QueryState } from '../query-state.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Form for the fee. */
-export function PaymentSettings({ userId }: { userId: string }) {
+export function PaymentSettingsForm({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useFreshQuery(settingsQuery(userId));
   return (

@@ -7,7 +7,7 @@ import { clearSession } from '../../platform/session/session.ts';
 import { signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { refundRuleQuery, settingsQuery } from '../admin.queries.ts';
-import { Settings } from './settings.tsx';
+import { SettingsSection } from './settings.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
@@ -41,7 +41,7 @@ it('the forms of the settings start from the present values', async () => {
   });
   await show(
     <WithEarlier userId={userId}>
-      <Settings userId={userId} />
+      <SettingsSection userId={userId} />
     </WithEarlier>,
   );
   await expect.element(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('now@example.org');

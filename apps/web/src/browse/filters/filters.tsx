@@ -93,7 +93,7 @@ function Choices() {
   const { t } = useTranslation();
   return (
     <div className={page.near}>
-      {places.map((place) => (
+      {filterPlaces.map((place) => (
         <fieldset className={page.near} key={place}>
           <legend>{t(`browse.places.${place}`)}</legend>
           <PlaceChoices place={place} />
@@ -110,9 +110,9 @@ const districts = filtersOf('district');
 const blocks = filtersOf('block');
 
 /** Places that the filters refer to: desired place and place of work. */
-const places = [...new Set(districts.map((name) => requestFilters[name].place))];
+const filterPlaces = [...new Set(districts.map((name) => requestFilters[name].place))];
 
-function PlaceChoices({ place }: { place: (typeof places)[number] }) {
+function PlaceChoices({ place }: { place: (typeof filterPlaces)[number] }) {
   const isHere = (name: (typeof districts | typeof blocks)[number]) => requestFilters[name].place === place;
   return (
     <>

@@ -8,7 +8,7 @@ import page from '../../ui/page.module.css';
 import { withFilter } from '../list-search.ts';
 
 /** Filters of places: a district, and a block in it. */
-const places = [
+const nearbyFilters = [
   ['district', 'block'],
   ['fromDistrict', 'fromBlock'],
 ] as const satisfies readonly (readonly [FilterName, FilterName])[];
@@ -18,7 +18,7 @@ export function NearbyPlaces() {
   const { t } = useTranslation();
   const names = useNames();
   const [parameters] = useSearchParams();
-  const [filter, block] = places.find(([name]) => (parameters.get(name) ?? '') !== '') ?? [];
+  const [filter, block] = nearbyFilters.find(([name]) => (parameters.get(name) ?? '') !== '') ?? [];
   const district = filter === undefined ? '' : (parameters.get(filter) ?? '');
   const known = useReference(district !== '')?.districts.find(({ name }) => name === district);
   if (filter === undefined || block === undefined || known === undefined) return null;

@@ -9,10 +9,10 @@ import button from '../../ui/button.module.css';
 import page from '../../ui/page.module.css';
 import { useProspectsText } from './use-prospects-text.ts';
 import classes from './visitor-head.module.css';
-import type { VisitorQuestion } from './visitor-search.ts';
+import type { AskedQuestion } from './visitor-search.ts';
 
 interface VisitorAnswerProps {
-  readonly question: VisitorQuestion;
+  readonly question: AskedQuestion;
   readonly query: UseQueryResult<Prospects>;
 }
 

@@ -9,13 +9,13 @@ const fields = {
 } as const satisfies Record<string, keyof ProspectsQuery>;
 
 /** Visitor's question in the URL. */
-export type VisitorQuestion = Readonly<Record<keyof ProspectsQuery, string>>;
+export type AskedQuestion = Readonly<Record<keyof ProspectsQuery, string>>;
 
 /** Returns the visitor's question in the URL, or `undefined` if a field is missing. */
-export function questionOf(parameters: URLSearchParams): VisitorQuestion | undefined {
+export function questionOf(parameters: URLSearchParams): AskedQuestion | undefined {
   const found = Object.entries(fields).map(([name, field]) => [field, parameters.get(name) ?? ''] as const);
   // The names are those of `fields`.
-  return found.every(([, value]) => value) ? (Object.fromEntries(found) as VisitorQuestion) : undefined;
+  return found.every(([, value]) => value) ? (Object.fromEntries(found) as AskedQuestion) : undefined;
 }
 
 /** Returns the names of the fields that were sent empty. */

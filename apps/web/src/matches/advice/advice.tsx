@@ -40,12 +40,12 @@ export function Advice({ userId, request, isOpen, className }: AdviceProps) {
       <summary>{t('advice.title', { place })}</summary>
       {isAsked && query.isPending && <CardSkeletons label={t('common.loading')} />}
       <CallFailure error={query.error} onRetry={query.refetch} text={t('advice.failed')} />
-      {query.data && <Found advice={query.data} requestId={request._id} />}
+      {query.data && <FoundAdvice advice={query.data} requestId={request._id} />}
     </details>
   );
 }
 
-function Found({ advice, requestId }: { advice: RingAdvice; requestId: string }) {
+function FoundAdvice({ advice, requestId }: { advice: RingAdvice; requestId: string }) {
   const { t } = useTranslation();
   return (
     <div className={page.page}>

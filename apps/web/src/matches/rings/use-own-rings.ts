@@ -5,7 +5,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQueries } from '@tanstack/react-query';
 import { ringsQuery } from '../matches.queries.ts';
 
-interface OwnRings {
+interface FoundRings {
   readonly rings: readonly Ring[];
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   readonly contactLimit: ContactLimit | undefined;
@@ -17,7 +17,7 @@ interface OwnRings {
 export function useOwnRings(
   userId: string,
   requests: readonly Pick<TransferRequest, '_id' | 'status' | 'agreement'>[],
-): OwnRings {
+): FoundRings {
   const active = searchedRequests(requests);
   return useQueries({
     queries: active.map((request) => ({ ...ringsQuery(userId, request._id) })),

@@ -18,7 +18,7 @@ interface AlertListProps {
 }
 
 /** List of alerts, newest first. Messages of one teacher are one entry. */
-export function AlertList({ alerts, sent = [], contactLimit, isFolded, onHide, onRead }: AlertListProps) {
+export function AlertCards({ alerts, sent = [], contactLimit, isFolded, onHide, onRead }: AlertListProps) {
   return (
     <ul className={isFolded ? page.rows : page.stack}>
       {entriesOf(alerts, sent).map(({ alert, thread, ids }, index) => (

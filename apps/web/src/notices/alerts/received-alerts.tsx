@@ -7,7 +7,7 @@ import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states/empty.tsx';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
 import { alertsQuery, sentAlertsQuery } from '../notices.queries.ts';
-import { AlertList } from './alert-list.tsx';
+import { AlertCards } from './alert-list.tsx';
 import { useAlertChanges } from './use-alerts.ts';
 
 /** One page of the alerts that other teachers and the product sent. */
@@ -34,7 +34,7 @@ export function Received({ userId, page: number }: { userId: string; page: numbe
           <Button onClick={markAllRead}>{t('alerts.markAllRead')}</Button>
         </div>
       )}
-      <AlertList
+      <AlertCards
         alerts={data.alerts}
         contactLimit={data}
         onHide={hide}

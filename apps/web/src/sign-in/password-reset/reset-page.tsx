@@ -60,7 +60,7 @@ function LinkForm({ typed }: { typed: string }) {
     initial: { email: typed },
     check: (values) =>
       captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
-    send: (values) => send('POST', { ...values, ...captcha.body }),
+    send: (values) => sendPassword('POST', { ...values, ...captcha.body }),
     onDone: captcha.refresh,
     onRefused: captcha.refresh,
   });
@@ -84,7 +84,7 @@ function PasswordByLinkForm({ token }: { token: string }) {
   const form = useForm({
     initial: { newPassword: '' },
     check: (values) => schemaErrors(passwordByLink, { ...values, token }, messages),
-    send: (values) => send('PUT', { ...values, token }),
+    send: (values) => sendPassword('PUT', { ...values, token }),
     onDone: () => {},
   });
   return (
@@ -105,6 +105,6 @@ function DeadLink() {
   );
 }
 
-function send(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
+function sendPassword(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
   return sendWithProof<Confirmation>('/auth/password-links', body, method);
 }
