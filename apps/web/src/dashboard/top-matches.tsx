@@ -4,7 +4,7 @@ import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { NotSearched, type WhyNotSearched } from '../requests/not-searched.tsx';
 import page from '../ui/page.module.css';
-import empty from '../ui/states/empty.module.css';
+import empty from '../ui/states/states.module.css';
 
 interface TopMatchesProps {
   matches: OwnMatches['matches'];

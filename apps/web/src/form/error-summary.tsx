@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import chip from '../ui/chip.module.css';
 import page from '../ui/page.module.css';
-import failure from '../ui/states/failure.module.css';
+import failure from '../ui/states/states.module.css';
 import { type Field, focusField, labelsOf } from './form-elements.ts';
 import type { FieldErrors } from './form-values.ts';
 

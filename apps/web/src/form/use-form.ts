@@ -91,7 +91,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
 /** Parts of a form that do not depend on its fields, for the components around the fields. */
 export type AnyForm = Pick<
   ReturnType<typeof useForm<FormValues, unknown>>,
-  'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone' | 'isUnsent'
+  'accept' | 'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone' | 'isUnsent'
 >;
 
 function fieldsOf(error: unknown): FieldErrors {

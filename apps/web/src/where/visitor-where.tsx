@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
 import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
-import { questionOf, type AskedQuestion } from '../browse/visitor/visitor-search.ts';
+import { type AskedQuestion, questionOf } from '../browse/visitor/visitor-search.ts';
 import { CallFailure } from '../form/call-failure.tsx';
 import { useDistrictOptions } from '../places/use-district-options.ts';
 import { hasFailed } from '../platform/api/client.ts';

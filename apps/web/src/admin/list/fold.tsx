@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import classes from './fold.module.css';
+import classes from './list.module.css';
 
 interface FoldProps {
   readonly label: ReactNode;

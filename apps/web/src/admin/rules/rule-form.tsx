@@ -25,7 +25,7 @@ import { ActionFailure } from '../action-failure.tsx';
 import { rulesQuery } from '../admin.queries.ts';
 import { groupSizes } from '../group-sizes.ts';
 import { RuleTrial } from './rule-trial.tsx';
-import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { bodyOf, changeOf, errorsOf, type RuleFormValues, valuesOf } from './rule-values.ts';
 import { useRuleTexts } from './use-rule-texts.ts';
 
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
@@ -112,7 +112,7 @@ function useRuleForm(written: RuleHistory, userId: string) {
 }
 
 interface ConfirmRuleProps {
-  readonly values: RuleValues;
+  readonly values: RuleFormValues;
   /** Current date in India. */
   readonly day: string;
   readonly onConfirm: () => void;
@@ -146,7 +146,10 @@ function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
   );
 }
 
-type RuleFormState = Pick<ReturnType<typeof useForm<RuleValues, PolicyRule>>, 'text' | 'toggle' | 'values'>;
+type RuleFormState = Pick<
+  ReturnType<typeof useForm<RuleFormValues, PolicyRule>>,
+  'text' | 'toggle' | 'values'
+>;
 
 /** Fields of the rule's value, by its kind. */
 function RuleValue({ form }: { form: RuleFormState }) {

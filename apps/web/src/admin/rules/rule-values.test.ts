@@ -1,11 +1,11 @@
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { expect, it } from 'vitest';
-import { bodyOf, changeOf, errorsOf, type RuleValues, valuesOf } from './rule-values.ts';
+import { bodyOf, changeOf, errorsOf, type RuleFormValues, valuesOf } from './rule-values.ts';
 
 const form = { ...valuesOf({ day: '2026-06-15', rules: firstRules, history: [] }), source: 'An order' };
 
-it.each<[Partial<RuleValues> & Pick<RuleValues, 'kind'>, unknown]>([
+it.each<[Partial<RuleFormValues> & Pick<RuleFormValues, 'kind'>, unknown]>([
   [{ kind: 'largestGroup', largestGroup: '8' }, 8],
   [{ kind: 'mustBeEqual', category: false }, ['subject', 'classRange']],
   [{ kind: 'minimumService', minimumService: '3' }, 3],
@@ -23,7 +23,7 @@ it.each<[Partial<RuleValues> & Pick<RuleValues, 'kind'>, unknown]>([
 });
 
 it('errors of a window appear at the field of its opening or closing date', () => {
-  const values: RuleValues = { ...form, kind: 'openWindow', isLimited: true };
+  const values: RuleFormValues = { ...form, kind: 'openWindow', isLimited: true };
   const wrong = errorsOf({ ...values, opens: '', closes: '2026-01-01' }, messagesIn('en'));
   expect(Object.keys(wrong)).toContain('opens');
   const before = errorsOf({ ...values, opens: '2026-07-02', closes: '2026-07-01' }, messagesIn('en'));

@@ -10,7 +10,7 @@ import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FieldErrors } from '../../form/form-values.ts';
 import { schemaErrors } from '../../form/schema-errors.ts';
 
-export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
+export type RuleFormValues = Readonly<Record<SwapAttribute, boolean>> & {
   readonly kind: RuleKind;
   readonly largestGroup: string;
   readonly minimumService: string;
@@ -24,7 +24,7 @@ export type RuleValues = Readonly<Record<SwapAttribute, boolean>> & {
 };
 
 /** Returns the initial form values: the current rules, effective from today. */
-export function valuesOf({ day, rules }: RuleHistory): RuleValues {
+export function valuesOf({ day, rules }: RuleHistory): RuleFormValues {
   return {
     kind: 'largestGroup',
     largestGroup: String(rules.largestGroup),
@@ -42,7 +42,7 @@ export function valuesOf({ day, rules }: RuleHistory): RuleValues {
 }
 
 /** Returns the kind and value of the rule from the form. */
-function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
+function ruleOf(values: RuleFormValues): Pick<NewRule, 'kind' | 'value'> {
   const { kind, closes } = values;
   switch (kind) {
     case 'largestGroup':
@@ -59,13 +59,13 @@ function ruleOf(values: RuleValues): Pick<NewRule, 'kind' | 'value'> {
 }
 
 /** Returns the rules that a trial changes. */
-export function changeOf(values: RuleValues): NewRuleTrial['rules'] {
+export function changeOf(values: RuleFormValues): NewRuleTrial['rules'] {
   const { kind, value } = ruleOf(values);
   return { [kind]: value };
 }
 
 /** Returns the request body of a new rule. */
-export function bodyOf(values: RuleValues): NewRule {
+export function bodyOf(values: RuleFormValues): NewRule {
   const { validFrom, source, link } = values;
   const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };
   // `ruleOf` pairs each kind with a value of that kind.
@@ -73,7 +73,7 @@ export function bodyOf(values: RuleValues): NewRule {
 }
 
 /** Returns the errors by form field. The days of a window have their own fields, but are sent as one value. */
-export function errorsOf(values: RuleValues, messages: Messages): FieldErrors {
+export function errorsOf(values: RuleFormValues, messages: Messages): FieldErrors {
   const found = schemaErrors(newRule, bodyOf(values), messages);
   return Object.fromEntries(
     Object.entries(found).map(([path, sentence]) => [path.replace(/^value\./, ''), sentence]),

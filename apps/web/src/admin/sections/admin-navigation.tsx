@@ -6,8 +6,8 @@ import { Fold } from '../list/fold.tsx';
 import classes from './admin-navigation.module.css';
 import {
   mayOpen,
-  type Section,
   type SectionGroup,
+  type SectionId,
   sectionGroups,
   sectionSearch,
   sections,
@@ -15,10 +15,10 @@ import {
 } from './sections.ts';
 
 /** Numbers of rows that wait for an administrator, by section. */
-export type WaitingCounts = Readonly<Partial<Record<Section, number>>>;
+export type WaitingCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 interface AdminNavigationProps {
-  readonly current: Section;
+  readonly current: SectionId;
   readonly waiting: WaitingCounts;
   /** Administrator, who sees only the sections that they may open. */
   readonly user: Pick<StoredUser, 'administration'>;
@@ -59,7 +59,7 @@ export function AdminNavigation({ current, waiting, user }: AdminNavigationProps
 }
 
 interface SectionLinkProps {
-  readonly section: Section;
+  readonly section: SectionId;
   readonly isCurrent: boolean;
   readonly waiting: number | undefined;
 }

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { type Section, screenOf, sectionSearch } from './sections.ts';
+import { type SectionId, screenOf, sectionSearch } from './sections.ts';
 
 /** History state of a link from a list to the page of a row. */
 interface ListOrigin {
@@ -13,7 +13,7 @@ export function useListOrigin(): ListOrigin {
 }
 
 /** Returns the query string of a section: that of its list if this page was opened from it, otherwise the initial state. */
-export function useListSearch(section: Section): string {
+export function useListSearch(section: SectionId): string {
   const list = listOf(useLocation().state);
   return list !== undefined && screenOf(new URLSearchParams(list)) === section
     ? list

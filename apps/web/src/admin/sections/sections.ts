@@ -45,15 +45,15 @@ const records = {
   administrators: { group: 'operation', title: 'admin.administrators' },
 } as const satisfies Record<string, SectionRecord>;
 
-export type Section = keyof typeof records;
+export type SectionId = keyof typeof records;
 
-export const sections: Readonly<Record<Section, SectionRecord>> = records;
+export const sections: Readonly<Record<SectionId, SectionRecord>> = records;
 export const sectionsInOrder = namesOf(records);
 
 /** Pages of one person, agreement or season, each with the section of its list. */
 const sectionOfPage = { person: 'users', agreement: 'agreements', season: 'seasons' } as const;
 
-export type Screen = Section | keyof typeof sectionOfPage;
+export type Screen = SectionId | keyof typeof sectionOfPage;
 
 const screens: readonly Screen[] = [...sectionsInOrder, ...namesOf(sectionOfPage)];
 
@@ -64,12 +64,14 @@ export function screenOf(parameters: URLSearchParams): Screen {
 }
 
 /** Returns the section that the navigation marks as current. */
-export function sectionOf(screen: Screen): Section {
-  return screen in sectionOfPage ? sectionOfPage[screen as keyof typeof sectionOfPage] : (screen as Section);
+export function sectionOf(screen: Screen): SectionId {
+  return screen in sectionOfPage
+    ? sectionOfPage[screen as keyof typeof sectionOfPage]
+    : (screen as SectionId);
 }
 
 /** Returns the section that calls these paths below `/api/admin`. */
-export function sectionOfApi(firstSegment: string): Section | undefined {
+export function sectionOfApi(firstSegment: string): SectionId | undefined {
   return sectionsInOrder.find((section) => (sections[section].api ?? [section]).includes(firstSegment));
 }
 
@@ -84,7 +86,7 @@ export function mayOpen(user: Pick<StoredUser, 'administration'>, screen: Screen
 }
 
 /** Returns the query string of a section in its initial state. The overview has no name in the URL. */
-export function sectionSearch(section: Section): string {
+export function sectionSearch(section: SectionId): string {
   return section === 'overview' ? '' : `?section=${section}`;
 }
 

@@ -5,7 +5,7 @@ import { useMe } from '../../platform/session/me.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
-import classes from './announcement-banner.module.css';
+import classes from '../header/member-frame.module.css';
 import { closeAnnouncement, closedAnnouncements } from './closed-announcements.ts';
 
 const LONGEST_LINE = 140;

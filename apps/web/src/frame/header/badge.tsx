@@ -1,5 +1,5 @@
 import { useFormats } from '../../platform/i18n/names.ts';
-import classes from './badge.module.css';
+import classes from './member-frame.module.css';
 
 interface BadgeProps {
   readonly count: number;

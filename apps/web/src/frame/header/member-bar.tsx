@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { myRequestsPath, paths } from '../../platform/paths.ts';
-import classes from './member-bar.module.css';
+import classes from './member-frame.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 

@@ -2,7 +2,7 @@ import { useTranslation } from '../../platform/i18n/language.tsx';
 import { paths } from '../../platform/paths.ts';
 import type { StoredSession } from '../../platform/session/session.ts';
 import { useLogout } from '../../platform/session/use-logout.ts';
-import classes from './header.module.css';
+import header from './header.module.css';
 import { NavItem } from './nav-item.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
@@ -32,7 +32,7 @@ export function MemberItems({ session, onFollow }: { session: StoredSession; onF
       {session.user.role === 'admin' && (
         <NavItem onFollow={onFollow} text={t('navigation.adminPanel')} to={paths.admin} />
       )}
-      <button className={classes.item} onClick={leave} type="button">
+      <button className={header.item} onClick={leave} type="button">
         {t('navigation.logout')}
       </button>
     </>

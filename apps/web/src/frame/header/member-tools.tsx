@@ -5,7 +5,7 @@ import { paths } from '../../platform/paths.ts';
 import type { StoredSession } from '../../platform/session/session.ts';
 import button from '../../ui/button.module.css';
 import header from './header.module.css';
-import classes from './member-tools.module.css';
+import classes from './member-frame.module.css';
 import { UnreadBadge } from './unread-badge.tsx';
 
 /** User's name, a link to the account, and the bell of alerts. */

@@ -8,8 +8,8 @@ import { useFormats } from '../../platform/i18n/names.ts';
 import { Button } from '../../ui/button.tsx';
 import { ContactsLimited } from '../../ui/contacts-limited.ts';
 import page from '../../ui/page.module.css';
-import empty from '../../ui/states/empty.module.css';
 import { CardSkeletons } from '../../ui/states/skeletons.tsx';
+import empty from '../../ui/states/states.module.css';
 import { RingCard } from './ring-card.tsx';
 import { keyOf } from './use-own-rings.ts';
 

@@ -1,12 +1,12 @@
+import type { AnyForm } from '../../form/use-form.ts';
 import { CaptchaField } from '../../ui/fields/captcha-field.tsx';
-import type { RegistrationForm } from '../registration/use-registration.ts';
 import type { CaptchaState } from './use-captcha.ts';
 
 interface CaptchaCheckProps {
   readonly captcha: CaptchaState;
   /** Error of another action that needs the answer. */
   readonly error?: string | undefined;
-  readonly form: Pick<RegistrationForm, 'errors' | 'accept'>;
+  readonly form: Pick<AnyForm, 'errors' | 'accept'>;
 }
 
 /** Question of the security check, with its error and a button that fetches another question. */

@@ -1,6 +1,6 @@
 import { axisTicks } from './axis.ts';
 import type { Bar } from './bar-chart.tsx';
-import classes from './column-chart.module.css';
+import columnChart from './column-chart.module.css';
 
 interface ColumnChartProps {
   /** Title of the vertical axis. */
@@ -18,26 +18,26 @@ export function ColumnChart({ label, axis, columns, write }: ColumnChartProps) {
   const top = ticks.at(-1) ?? 1;
   const marked = new Set([0, Math.floor((columns.length - 1) / 2), columns.length - 1]);
   return (
-    <figure aria-hidden="true" className={classes.chart}>
-      <figcaption className={classes.title}>{label}</figcaption>
-      <ol className={classes.ticks}>
+    <figure aria-hidden="true" className={columnChart.chart}>
+      <figcaption className={columnChart.title}>{label}</figcaption>
+      <ol className={columnChart.ticks}>
         {ticks.map((tick) => (
           <li key={tick}>{write(tick)}</li>
         ))}
       </ol>
-      <div className={classes.plot} style={{ '--steps': ticks.length - 1 }}>
+      <div className={columnChart.plot} style={{ '--steps': ticks.length - 1 }}>
         {columns.map(({ id, label: name, value, text }) => (
           <span key={id} style={{ '--share': value / top }} title={`${name}: ${text}`} />
         ))}
       </div>
-      <ol className={classes.moments}>
+      <ol className={columnChart.moments}>
         {columns
           .filter((_, index) => marked.has(index))
           .map(({ id, label: name }) => (
             <li key={id}>{name}</li>
           ))}
       </ol>
-      <p className={classes.axis}>{axis}</p>
+      <p className={columnChart.axis}>{axis}</p>
     </figure>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import classes from './empty.module.css';
+import classes from './states.module.css';
 
 interface EmptyProps {
   readonly title: string;

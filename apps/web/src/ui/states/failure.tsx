@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../button.tsx';
 import page from '../page.module.css';
-import classes from './failure.module.css';
+import classes from './states.module.css';
 
 interface FailureProps {
   readonly text: string;

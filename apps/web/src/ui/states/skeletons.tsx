@@ -1,6 +1,6 @@
 import card from '../card.module.css';
 import page from '../page.module.css';
-import classes from './skeletons.module.css';
+import classes from './states.module.css';
 
 const places = ['first', 'second', 'third', 'fourth'];
 
