@@ -9,8 +9,8 @@ import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 const firstPages = {
   list: ['entry.client', 'root', 'frame/screen-texts', 'browse/browse-page'],
   // Otherwise the registration would load the dashboard's whole chunk for this field, which both import.
-  login: ['sign-in/login/login-page', 'ui/fields/check-field'],
-  dashboard: ['frame/access/access-guard', 'frame/header/member-frame', 'dashboard/dashboard-page'],
+  login: ['sign-in/login-page', 'ui/fields/check-field'],
+  dashboard: ['frame/access-guard', 'frame/member-frame', 'dashboard/dashboard-page'],
 };
 
 interface ModuleGraph {

@@ -27,15 +27,15 @@ const FRAME = [
 
 /** Pages whose frames are stored. */
 const SCREENS = [
-  'src/frame/header/member-frame.ts',
-  'src/frame/banners/offline-panel.tsx',
-  route('frame/access/access-guard'),
-  route('frame/access/signed-in-only'),
+  'src/frame/member-frame.tsx',
+  'src/frame/offline-panel.tsx',
+  route('frame/access-guard'),
+  route('frame/signed-in-only'),
   route('dashboard/dashboard-page'),
   route('agreements/agreements-page'),
-  route('agreements/room/agreement-page'),
+  route('agreements/agreement-page/agreement-page'),
   route('browse/browse-page'),
-  route('notices/alerts/alerts-page'),
+  route('notices/alerts-page'),
   route('account/account-page'),
   route('account/account-part-page'),
 ];

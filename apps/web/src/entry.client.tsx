@@ -4,7 +4,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { loadCatalogue } from './platform/i18n/catalogue.ts';
 import { languageOnScreen } from './platform/i18n/language.tsx';
 import { textPartsOf } from './platform/i18n/text-parts.ts';
-import { registerWorker } from './platform/offline/register-service-worker.ts';
+import { registerWorker } from './platform/register-service-worker.ts';
 
 await loadCatalogue(languageOnScreen(), textPartsOf(window.location.pathname));
 

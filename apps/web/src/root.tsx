@@ -4,16 +4,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root.ts';
-import { BeforePaintScript } from './frame/before-paint-script.tsx';
+import { BeforePaintScript } from './frame/color-scheme.tsx';
 import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
 import { RouteError } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
 import { StyleSheet } from './frame/style-sheet.tsx';
-import { createQueryClient } from './platform/api/query-client.ts';
 import { appContext } from './platform/app-context.ts';
+import { useEndOfSession, useRefusal } from './platform/end-of-session.ts';
 import { LanguageProvider, useReading } from './platform/i18n/language.tsx';
-import { useEndOfSession } from './platform/session/use-end-of-session.ts';
-import { useRefusal } from './platform/session/use-refusal.ts';
+import { createQueryClient } from './platform/query-client.ts';
+
 import { useIsHydrated } from './platform/use-is-hydrated.ts';
 import devanagari from './styles/devanagari.css?url';
 

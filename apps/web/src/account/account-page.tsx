@@ -10,19 +10,39 @@ import {
   IconReceipt,
   IconTrash,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
 import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { useMe } from '../platform/me.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
-import { useMe } from '../platform/session/me.ts';
-import { type StoredSession, useSession } from '../platform/session/session.ts';
+import { type StoredSession, useSession } from '../platform/session.ts';
+import { isWithoutAccess, useAccess } from '../platform/use-access.ts';
+import { OwnRequestList } from '../requests/own-request.tsx';
+import { myRequestsQuery } from '../requests/requests.queries.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './account.module.css';
 import { type AccountPart, accountParts, partsOf } from './account-parts.ts';
-import { RequestsPart } from './account-requests.tsx';
+
+/** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
+function RequestsPart({ session }: { session: StoredSession }) {
+  const { t } = useTranslation();
+  const isNeeded = isWithoutAccess(useAccess());
+  const query = useQuery({ ...myRequestsQuery(session.user._id), enabled: isNeeded });
+  if (!isNeeded || query.isPending || query.data?.length === 0) return null;
+  return (
+    <section aria-labelledby="own-requests" className={page.section}>
+      <h2 id="own-requests">{t('account.requests')}</h2>
+      <p className={page.lead}>{t('account.requestsHint')}</p>
+      {query.data && <OwnRequestList requests={query.data} />}
+      <CallFailure error={query.error} onRetry={query.refetch} text={t('browse.failedMine')} />
+    </section>
+  );
+}
 
 const icons: Record<AccountPart, ReactNode> = {
   profile: <IconId />,

@@ -3,25 +3,24 @@ import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { Redirect } from '../navigation/redirect.tsx';
-import { OwnNotices } from '../notices/settings/notice-settings.tsx';
-import { useFreshQuery } from '../platform/api/use-fresh-query.ts';
+import { OwnNotices } from '../notices/notice-settings.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
-import { profileQuery } from '../platform/session/profile.ts';
-import { type StoredSession, useSession } from '../platform/session/session.ts';
+import { profileQuery } from '../platform/profile.ts';
+import { useFreshQuery } from '../platform/queries.ts';
+import { type StoredSession, useSession } from '../platform/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { CardSkeletons } from '../ui/states/skeletons.tsx';
+import { CardSkeletons } from '../ui/states.tsx';
 import { type AccountPart, accountPart, accountParts } from './account-parts.ts';
-import { BlockedTeachers } from './blocked-teachers.tsx';
-import { HiddenRequests } from './data/hidden-requests.tsx';
-import { OwnData } from './data/own-data.tsx';
 import { DeletePart } from './delete-account.tsx';
+
+import { OwnData } from './own-data.tsx';
+import { BlockedTeachers, ContactSeen, HiddenRequests, OwnPrivacy } from './own-privacy.tsx';
 import { OwnVerification } from './own-verification.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { ContactSeen } from './privacy/contact-seen.tsx';
-import { OwnPrivacy } from './privacy/own-privacy.tsx';
-import { ProfileForm } from './profile/profile-form.tsx';
+
+import { ProfileForm } from './profile-form.tsx';
 
 export default function AccountPartPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import type { BlockList } from '@mutual-transfer/domain/accounts/block';
 import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
-import { callQuery } from '../platform/api/queries.ts';
+import { callQuery } from '../platform/queries.ts';
 
 /** Query of the teachers whom the user blocked. */
 export function blocksQuery(userId: string) {

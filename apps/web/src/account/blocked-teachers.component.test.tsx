@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { BlockedTeachers } from './blocked-teachers.tsx';
+import { BlockedTeachers } from './own-privacy.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

@@ -1,15 +1,15 @@
 import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog } from '../form/dialogs.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
+import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useLeave } from '../platform/leaving.ts';
 import { paths } from '../platform/paths.ts';
-import { useLeave } from '../platform/session/use-leave.ts';
 import { Button } from '../ui/button.tsx';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PasswordField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 
 /** Lists what is erased with the account, above the button that begins the erasure. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { profileQuery } from '../platform/session/profile.ts';
-import { clearSession } from '../platform/session/session.ts';
+import { profileQuery } from '../platform/profile.ts';
+import { clearSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { OwnVerification } from './own-verification.tsx';

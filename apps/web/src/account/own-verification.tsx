@@ -3,18 +3,18 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form } from '../form/form.tsx';
-import { FormEnd } from '../form/form-end.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+
 import { latinDigits } from '../form/latin-digits.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
-import { useSupportEmail } from '../platform/api/support.queries.ts';
-import { useAction } from '../platform/api/use-action.ts';
+import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { profileQuery } from '../platform/session/profile.ts';
+import { profileQuery } from '../platform/profile.ts';
+import { useSupportEmail } from '../platform/support.queries.ts';
+import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
-import { focusIfLost } from '../ui/focus-if-lost.ts';
+import { focusIfLost } from '../ui/element-refs.ts';
+import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CodeSent } from './code-sent.tsx';
 

@@ -1,14 +1,14 @@
 import { passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form } from '../form/form.tsx';
-import { FormEnd } from '../form/form-end.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+
 import { emptyPasswords, NewPasswordFields } from '../form/new-password-fields.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
+import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
-import { renewSession } from '../platform/session/session.ts';
-import { followInThisBrowser } from '../platform/session/start-session.ts';
+import { renewSession } from '../platform/session.ts';
+import { followInThisBrowser } from '../platform/start-session.ts';
 
 /** Form that changes the user's password and signs out all other devices. */
 export function PasswordForm({ token }: { token: string }) {

@@ -19,22 +19,37 @@ import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
 import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
-import type { Plan, PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/matching/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
 import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi, callTagged } from '../platform/api/client.ts';
-import { askAgain } from '../platform/api/queries.ts';
-import { isUnderWay } from './plans/plan-progress.ts';
+import { callApi, callTagged } from '../platform/client.ts';
+import { askAgain } from '../platform/queries.ts';
+
+const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
+
+/** Returns `true` if a plan is queued or running. */
+export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
+  return plan !== null && plan !== undefined && underWay.has(plan.status);
+}
+
+/** Returns the id of the watched plan if it failed or was cancelled: it is no longer under way, and is not the latest completed plan. */
+export function lostPlan(
+  board: Pick<PlanBoard, 'current' | 'latest'> | undefined,
+  watched: string | undefined,
+): string | undefined {
+  if (board === undefined || isUnderWay(board.current)) return undefined;
+  return watched === board.latest?._id ? undefined : watched;
+}
 
 const WAITING_REFETCH_MS = 60_000;
 const LOOK_AGAIN_AFTER = 2_000;
 
 /** List of teachers: all, or those who paid. */
-export type PeopleKind = 'users' | 'paid-users';
+type PeopleKind = 'users' | 'paid-users';
 
 /** Returns the query options of one API response. */
 function oneQuery<Answer>(key: readonly string[], path: string) {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { FormDialog } from '../form/form-dialog.tsx';
+import { FormDialog } from '../form/dialogs.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import type { AnyForm } from '../form/use-form.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { TextArea } from '../ui/fields/text-area.tsx';
-import { ActionFailure } from './action-failure.tsx';
+import { TextArea } from '../ui/fields/text-fields.tsx';
+import { ActionFailure } from './list/query-state.tsx';
 
 interface ReasonDialogProps {
   readonly form: AnyForm;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import AgreementsPage from './agreements-page.tsx';

@@ -4,25 +4,27 @@ import { Link, useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { pageOf } from '../navigation/page-search.ts';
 import { Pager } from '../navigation/pager.tsx';
-import { hasFailed } from '../platform/api/client.ts';
+import { hasFailed } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath, paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
+import { useSession } from '../platform/session.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Empty } from '../ui/states/empty.tsx';
-import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
+import { Empty, ScreenOfSkeletons } from '../ui/states.tsx';
+
 import { Tag } from '../ui/tag.tsx';
+import {
+  toneOfState,
+  useEndText,
+  useLatestEventText,
+  useProposerText,
+  useStateText,
+  WindowNote,
+} from './agreement-texts.tsx';
 import { agreementsQuery, waitingAgreementsQuery } from './agreements.queries.ts';
-import { toneOfState } from './state-tone.ts';
-import { useEndText } from './use-end-text.ts';
-import { useLatestEventText } from './use-latest-event-text.ts';
-import { useProposerText } from './use-proposer-text.ts';
-import { useStateText } from './use-state-text.ts';
-import { WindowNote } from './window-note.tsx';
 
 /** The user's proposals and agreements. Those that await the user's answer come first, however old they are. */
 export default function AgreementsPage() {

@@ -5,9 +5,11 @@ import type {
   RoomMessage,
 } from '@mutual-transfer/domain/agreements/agreement';
 import type { RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api/client.ts';
-import { askAgain, askAgainIf, callQuery, refetchEvery, refreshOwn } from '../platform/api/queries.ts';
+import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../platform/client.ts';
+import { askAgain, askAgainIf, callQuery, refetchEvery, refreshOwn } from '../platform/queries.ts';
+import { useSession } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
 
 const RULES_FRESH_MS = 60_000;
 
@@ -87,4 +89,21 @@ export async function showAgreement(client: QueryClient, userId: string, changed
 export function refreshAgreements(client: QueryClient): void {
   void askAgain(client, 'agreements');
   refreshOwn(client);
+}
+
+/**
+ * Returns the mutation that ticks a step or leaves the agreement, and shows the changed agreement. After an error it invalidates all
+ * agreement queries: the server may have refused the change because the agreement has changed.
+ */
+export function useAgreementChange<Body>(id: string, what: 'steps' | 'leave', onDone: () => void) {
+  const client = useQueryClient();
+  const userId = useSession()?.user._id ?? '';
+  return useAction(
+    (body: Body) => callApi<Agreement>(`/agreements/${id}/${what}`, { method: 'POST', body }),
+    async (answer) => {
+      await showAgreement(client, userId, answer);
+      onDone();
+    },
+    () => refreshAgreements(client),
+  );
 }

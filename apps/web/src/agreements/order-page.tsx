@@ -2,15 +2,15 @@ import type { OrderValidity } from '@mutual-transfer/domain/administration/offic
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form } from '../form/form.tsx';
-import { FormEnd } from '../form/form-end.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+
 import type { FieldErrors } from '../form/form-values.ts';
 import { useForm } from '../form/use-form.ts';
-import { callApi } from '../platform/api/client.ts';
+import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { orderPath } from '../platform/paths.ts';
 import card from '../ui/card.module.css';
-import { TextField } from '../ui/fields/text-field.tsx';
+import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Tag } from '../ui/tag.tsx';

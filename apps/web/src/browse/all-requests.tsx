@@ -17,22 +17,20 @@ import { AccessFailure } from '../payments/access-failure.tsx';
 import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { type BlockNames, useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
-import { type Access, useAccess } from '../platform/session/use-access.ts';
+import { useSession } from '../platform/session.ts';
 import { untilLoaded } from '../platform/until-loaded.ts';
+import { type Access, useAccess } from '../platform/use-access.ts';
 import { RequestName, RequestTable } from '../requests/request-table.tsx';
 import { requestListQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import { Empty } from '../ui/states/empty.tsx';
-import { CardSkeletons } from '../ui/states/skeletons.tsx';
+import { CardSkeletons, Empty } from '../ui/states.tsx';
+
 import classes from './browse.module.css';
-import { ActiveFilters } from './filters/active-filters.tsx';
-import { Filters } from './filters/filters.tsx';
-import { MapFilter } from './filters/map-filter.tsx';
-import { NearbyPlaces } from './filters/nearby-places.tsx';
+import { ActiveFilters, Filters } from './filters.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
+import { MapFilter, NearbyPlaces } from './place-filters.tsx';
 
 /** List rendered by the server, with its query string and the facts shown beside it. */
 export interface FirstList {

@@ -1,28 +1,68 @@
 import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { pageOf } from '../navigation/page-search.ts';
 import { Redirect } from '../navigation/redirect.tsx';
 import { Tabs } from '../navigation/tabs.tsx';
 import { blockNamesOf } from '../places/block-names.server.ts';
 import { appContext } from '../platform/app-context.ts';
+import { callApi } from '../platform/client.ts';
 import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { BlockNamesOfPage, useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { useAccess } from '../platform/session/use-access.ts';
+import { useAccess } from '../platform/use-access.ts';
+import { useIsHydrated } from '../platform/use-is-hydrated.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { lazyPart } from '../ui/states/lazy-part.tsx';
-import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
+import { ScreenOfSkeletons } from '../ui/states.tsx';
 import type { Route } from './+types/browse-page.ts';
 import { AllRequests, type FirstList } from './all-requests.tsx';
+import classes from './browse.module.css';
 import { listSearch } from './list-search.ts';
-import { PlanSentence } from './plan-sentence.tsx';
-import { LoginPrompt } from './visitor/login-prompt.tsx';
-import { SignUpPopup } from './visitor/sign-up-popup.tsx';
-import { VisitorHead } from './visitor/visitor-head.tsx';
-import { questionOf } from './visitor/visitor-search.ts';
+import { SignUpPopup } from './sign-up-popup.tsx';
+import { questionOf } from './visitor-answer.tsx';
+import { VisitorHead } from './visitor-head.tsx';
+
+/** Figures of the latest plan. The server sends them with the first list of a visit. */
+function PlanSentence({ first }: { first: PlanSummary | undefined }) {
+  const { t } = useTranslation();
+  const { number, date } = useFormats();
+  const { data: plan } = useQuery({
+    queryKey: ['plan'],
+    queryFn: ({ signal }) => callApi<PlanSummary>('/plan', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    ...(first !== undefined && { initialData: first }),
+  });
+  if (!plan?.isPlanned || plan.teachers === 0) return null;
+  // Month names may differ between server and browser: keeps the server's text.
+  return (
+    <p className={`${page.lead} ${page.soft}`} suppressHydrationWarning>
+      {t('browse.plan', {
+        teachers: number(plan.teachers),
+        moved: number(plan.moved),
+        ring: number(plan.maxRing),
+        pairs: number(plan.movedInPairs),
+        date: date(plan.plannedAt),
+      })}
+    </p>
+  );
+}
+
+/** Login link beside the tabs, in place of the members' tab. */
+function LoginPrompt() {
+  const { t } = useTranslation();
+  const origin = useOrigin();
+  const isHydrated = useIsHydrated();
+  return (
+    // Before hydration, hides the prompt in browsers that store a session.
+    <Link className={classes.prompt} data-early={!isHydrated || undefined} state={origin} to={paths.login}>
+      {t('browse.loginPrompt')}
+    </Link>
+  );
+}
 
 const MyRequests = lazyPart(async () => {
   await loadTexts(['member', 'blocks']);

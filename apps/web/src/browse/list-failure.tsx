@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
-import { ApiError } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
+import { ApiError, useErrorText } from '../platform/client.ts';
+
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
-import { Failure } from '../ui/states/failure.tsx';
+import { Failure } from '../ui/states.tsx';
 
 interface ListFailureProps {
   readonly error: unknown;

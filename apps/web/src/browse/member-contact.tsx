@@ -1,13 +1,13 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { AlertOpener } from '../notices/new-alert/alert-opener.tsx';
-import { useIntroduction } from '../notices/new-alert/use-introduction.ts';
+import { AlertOpener, useIntroduction } from '../notices/alert-opener.tsx';
+
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { PersonMenu } from '../reports/person-menu.tsx';
-import { Contact, isContactHidden } from '../ui/contact.tsx';
-import { ContactsLimited } from '../ui/contacts-limited.ts';
-import { Distance } from '../ui/distance.tsx';
+import { Contact, ContactsLimited, isContactHidden } from '../ui/contact.tsx';
+
+import { Distance } from '../ui/route-line.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
-import RequestSuccess from '../requests/result/request-success.tsx';
+import { clearSession } from '../platform/session.ts';
+import RequestSuccess from '../requests/request-success.tsx';
 import { acceptedProposal, agreement, agreementList } from '../testing/agreements.ts';
 import { meOf } from '../testing/dashboards.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';

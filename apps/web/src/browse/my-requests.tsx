@@ -3,20 +3,20 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AccessFailure } from '../payments/access-failure.tsx';
-import { hasFailed } from '../platform/api/client.ts';
+import { hasFailed } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
-import { useAccess } from '../platform/session/use-access.ts';
+import { useSession } from '../platform/session.ts';
+import { useAccess } from '../platform/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { NewRequestLink } from '../requests/new-request-link.tsx';
 import { NotSearched, useWhyNotSearched } from '../requests/not-searched.tsx';
-import { OwnRequestList } from '../requests/own/own-request-list.tsx';
+import { OwnRequestList } from '../requests/own-request.tsx';
+import { RequestResults } from '../requests/request-results.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
-import { RequestResults } from '../requests/result/request-results.tsx';
 import page from '../ui/page.module.css';
-import { Empty } from '../ui/states/empty.tsx';
-import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
+import { Empty, ScreenOfSkeletons } from '../ui/states.tsx';
+
 import { ListFailure } from './list-failure.tsx';
 
 /** Shows the user's requests and the matches of the active ones. */

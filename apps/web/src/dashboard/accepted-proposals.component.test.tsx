@@ -4,7 +4,7 @@ import type { Match } from '@mutual-transfer/domain/matching/match';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import MyRequests from '../browse/my-requests.tsx';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { acceptedProposal, agreementList } from '../testing/agreements.ts';
 import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { idOf, match, ownRequest, signInAs } from '../testing/people.ts';

@@ -3,9 +3,9 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { AlertCards } from '../notices/alerts/alert-list.tsx';
-import { useAlertChanges } from '../notices/alerts/use-alerts.ts';
-import { useUnreadAlerts } from '../notices/use-unread-alerts.ts';
+import { AlertCards } from '../notices/alert-list.tsx';
+import { useAlertChanges, useUnreadAlerts } from '../notices/notices.queries.ts';
+
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';

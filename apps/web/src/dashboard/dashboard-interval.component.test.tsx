@@ -3,7 +3,7 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useIsFetching } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, currentSession, storeSession } from '../platform/session/session.ts';
+import { clearSession, currentSession, storeSession } from '../platform/session.ts';
 import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';

@@ -1,33 +1,47 @@
 import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { AcceptedProposals } from '../agreements/proposals/accepted-proposals.tsx';
-import { WaitingAgreements } from '../agreements/proposals/waiting-agreements.tsx';
+import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
+import { AcceptedProposals, WaitingAgreements } from '../agreements/proposals.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
-import { OwnAdvice } from '../matches/advice/own-advice.tsx';
+import { OwnAdvice } from '../matches/advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
-import type { ScreenQueries } from '../platform/api/screen-queries.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { changeMe, unreadAlertsQuery } from '../platform/me.ts';
 import { paths } from '../platform/paths.ts';
-import { type StoredSession, useSession } from '../platform/session/session.ts';
+import { callQuery, refetchEvery } from '../platform/queries.ts';
+import type { ScreenQueries } from '../platform/screen-queries.ts';
+import { type StoredSession, useSession } from '../platform/session.ts';
 import { whyNotSearched } from '../requests/not-searched.tsx';
 import { SeasonCard } from '../seasons/season-card.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { ScreenOfSkeletons } from '../ui/states/skeletons.tsx';
-import { AgreementUnderWay } from './agreement-under-way.tsx';
+import { ScreenOfSkeletons } from '../ui/states.tsx';
+import { AgreementUnderWay, MovedNews, movedRecord } from './agreement-news.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
-import { BestRing } from './best-ring.tsx';
-import { dashboardQuery } from './dashboard.queries.ts';
-import { InviteBox } from './invite-box.tsx';
-import { MovedNews, movedRecord } from './moved-news.tsx';
-import { OwnRequests } from './own-requests.tsx';
+import { BestRing, InviteBox, OwnRequests, Stats, TopMatches } from './dashboard-parts.tsx';
 import { ProfileCard } from './profile-card.tsx';
-import { Stats } from './stats.tsx';
-import { TopMatches } from './top-matches.tsx';
 import { WishPanel } from './wish-panel.tsx';
+
+/**
+ * Query of the dashboard, refetched while it is visible. Its answer also updates the open proposals, which the cards of matches read, and
+ * what waits, which the header shows.
+ */
+function dashboardQuery(userId: string, language: string) {
+  return queryOptions({
+    ...callQuery(['dashboard', userId, language], '/dashboard', (dashboard: Dashboard, client) => {
+      const { proposals, unread } = dashboard;
+      client.setQueryData(waitingAgreementsQuery(userId).queryKey, proposals);
+      client.setQueryData(unreadAlertsQuery(userId).queryKey, unread);
+      const waiting = { alerts: unread, proposals: proposals.pagination.total };
+      changeMe(client, userId, (me) => ({ ...me, waiting }));
+      return dashboard;
+    }),
+    refetchInterval: refetchEvery.dashboard,
+  });
+}
 
 export const handle: ScreenQueries = {
   queries: (userId, language) => [dashboardQuery(userId, language)],

@@ -6,9 +6,9 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import AlertsPage from '../notices/alerts/alerts-page.tsx';
-import { clearStored } from '../platform/offline/answer-store.ts';
-import { clearSession, currentSession } from '../platform/session/session.ts';
+import AlertsPage from '../notices/alerts-page.tsx';
+import { clearStored } from '../platform/answer-store.ts';
+import { clearSession, currentSession } from '../platform/session.ts';
 import { agreement, agreementList } from '../testing/agreements.ts';
 import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { cutTexts, overlappingTexts } from '../testing/layout.ts';

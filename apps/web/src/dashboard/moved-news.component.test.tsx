@@ -1,11 +1,11 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { idOf, ownRequest, person } from '../testing/people.ts';
 import { show } from '../testing/show.tsx';
-import { MovedNews } from './moved-news.tsx';
-import { TopMatches } from './top-matches.tsx';
+import { MovedNews } from './agreement-news.tsx';
+import { TopMatches } from './dashboard-parts.tsx';
 
 afterEach(clearSession);
 

@@ -1,15 +1,73 @@
-import type { Session } from '@mutual-transfer/domain/accounts/user';
+import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { CallFailure } from '../form/call-failure.tsx';
+import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { accountPartPath } from '../platform/paths.ts';
+import { profileQuery } from '../platform/profile.ts';
+import { updateUser, useSession } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
 import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { EmailText } from '../ui/email-text.tsx';
+import { EmailText } from '../ui/contact.tsx';
+import { focusIfLost } from '../ui/element-refs.ts';
 import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
-import { WishDrift } from './wish-drift.tsx';
+
+interface WishDriftProps {
+  readonly user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;
+  readonly requests: readonly TransferRequest[];
+}
+
+type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
+
+/**
+ * Shown if no open request asks for the account's desired place. Explains that matches come from the requests, and offers to change the
+ * desired place.
+ */
+export function WishDrift({ user, requests }: WishDriftProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const client = useQueryClient();
+  const session = useSession();
+  const changing = useAction(
+    ({ desiredDistrict, desiredBlock }: Wish) =>
+      callApi<Account>('/auth/profile', { method: 'PUT', body: { desiredDistrict, desiredBlock } }),
+    (account) => {
+      updateUser(session?.token, account);
+      client.setQueryData(profileQuery(account._id).queryKey, account);
+    },
+  );
+  const open = requests.filter(({ status }) => status === 'active' || status === 'pending');
+  const [newest] = open;
+  if (newest === undefined || open.some((request) => isSame(request, user))) {
+    return changing.isDone ? (
+      <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
+        {t('account.saved')}
+      </p>
+    ) : null;
+  }
+  const nameOf = ({ desiredDistrict, desiredBlock }: Wish) => names.place(desiredDistrict, desiredBlock);
+  return (
+    <div className={`${page.note} ${page.stack}`}>
+      <p>{t('dashboard.driftText', { places: [...new Set(open.map(nameOf))].join('; ') })}</p>
+      <CallFailure error={changing.error} text={t('dashboard.driftFailed')} />
+      <Button className={page.start} isBusy={changing.isBusy} onClick={() => changing.run(newest)}>
+        {t('dashboard.driftUse', {
+          place: names.placeInSentence(newest.desiredDistrict, newest.desiredBlock),
+        })}
+      </Button>
+    </div>
+  );
+}
+
+function isSame(request: Wish, user: WishDriftProps['user']): boolean {
+  return request.desiredDistrict === user.desiredDistrict && request.desiredBlock === user.desiredBlock;
+}
 
 interface ProfileCardProps {
   readonly session: Session;

@@ -1,9 +1,9 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { createQueryClient } from '../platform/api/query-client.ts';
-import { clearStored } from '../platform/offline/answer-store.ts';
-import { clearSession } from '../platform/session/session.ts';
+import { clearStored } from '../platform/answer-store.ts';
+import { createQueryClient } from '../platform/query-client.ts';
+import { clearSession } from '../platform/session.ts';
 import { agreement, agreementList } from '../testing/agreements.ts';
 import { dashboardOf } from '../testing/dashboards.ts';
 import { match, ownRequest, signInAs } from '../testing/people.ts';

@@ -5,14 +5,14 @@ import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { callApi } from '../platform/api/client.ts';
-import { useAction } from '../platform/api/use-action.ts';
+import { callApi } from '../platform/client.ts';
 import { useReading } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
-import type { Posted } from '../requests/form/posted-state.ts';
-import { showPosted } from '../requests/requests.queries.ts';
+import { useSession } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
+import { type Posted, showPosted } from '../requests/requests.queries.ts';
+
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';

@@ -1,5 +1,5 @@
-import { useErrorText } from '../platform/api/error-text.ts';
-import { Failure } from '../ui/states/failure.tsx';
+import { useErrorText } from '../platform/client.ts';
+import { Failure } from '../ui/states.tsx';
 
 interface CallFailureProps {
   /** Error of the last call. Without one, nothing is rendered. */

@@ -23,3 +23,51 @@ export type NamesOf<Values, Kind> = {
   [Name in keyof Values]: Values[Name] extends Kind ? Name : never;
 }[keyof Values] &
   string;
+
+export type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** Returns the visible inputs of a form. Each has the name of its field. */
+function inputsOf(form: HTMLFormElement | null): Field[] {
+  return [...(form?.querySelectorAll<Field>(':is(input, select, textarea)[name]') ?? [])];
+}
+
+/** Focuses the first visible input whose field has an error. */
+export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
+  focusField(wrongInputs(form, errors)[0]);
+}
+
+/** Focuses an input, and scrolls its label from below the sticky header into view. */
+export function focusField(input: Field | undefined): void {
+  input?.focus();
+  input?.labels?.[0]?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Returns the labels of these fields in the order of the page, without those of another step. */
+export function labelsOf(
+  form: HTMLFormElement | null,
+  errors: FieldErrors,
+): { input: Field; label: string }[] {
+  return wrongInputs(form, errors).map((input) => ({
+    input,
+    label: input.labels?.[0]?.firstChild?.textContent ?? '',
+  }));
+}
+
+function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[] {
+  return inputsOf(form).filter((input) => Object.hasOwn(errors, input.name) && input.checkVisibility());
+}
+
+/** Returns the values of non-empty text inputs. Excludes pickers, whose text is a search and not a value. */
+export function typedInto<Values extends FormValues>(
+  form: HTMLFormElement,
+  initial: Values,
+): Partial<Values> {
+  const typed = inputsOf(form)
+    .filter(
+      ({ name, type, role }) => typeof initial[name] === 'string' && type !== 'radio' && role !== 'combobox',
+    )
+    .filter(({ name, value }) => value !== '' && value !== initial[name])
+    .map(({ name, value }) => [name, value]);
+  // The inputs were chosen by the names and types of the initial values.
+  return Object.fromEntries(typed) as Partial<Values>;
+}

@@ -1,13 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { callApi } from '../platform/api/client.ts';
+import { callApi } from '../platform/client.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { TextField } from '../ui/fields/text-field.tsx';
-import { Form } from './form.tsx';
-import { FormEnd } from './form-end.tsx';
-import { FormStep, StepProgress } from './form-steps.tsx';
+import { TextField } from '../ui/fields/text-fields.tsx';
+import { Form, FormEnd } from './form.tsx';
+
+import { FormStep, StepProgress, sentByStep, useSteps } from './form-steps.tsx';
 import { useForm } from './use-form.ts';
-import { sentByStep, useSteps } from './use-steps.ts';
 
 const draft = { form: 'sample', leaveOut: [] };
 

@@ -1,5 +1,7 @@
+import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { countCharacters } from '@mutual-transfer/domain/language/text';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { PasswordField } from '../ui/fields/password-field.tsx';
+import { PasswordField } from '../ui/fields/text-fields.tsx';
 import type { TextBinding } from './form-values.ts';
 
 /** Initial values of a change of password. */
@@ -32,4 +34,9 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
       />
     </>
   );
+}
+
+/** Returns `true` if a password is shorter than the minimum length. */
+export function isTooShort(password: string): boolean {
+  return countCharacters(password) < PASSWORD_MINIMUM_LENGTH;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { Button } from '../ui/button.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Empty } from '../ui/states/empty.tsx';
+import { Empty } from '../ui/states.tsx';
 
 /** Error page: not found, or failed to render. Needs no frame around it. */
 export function ErrorPage({ isMissing }: { isMissing: boolean }) {

@@ -1,22 +1,47 @@
+import { languageEntry } from '@mutual-transfer/domain/language/language';
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
-import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
+import { Link, matchPath, Outlet, useLocation } from 'react-router';
+import { loadTexts, useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { arrive } from '../platform/leaving.ts';
 import { paths } from '../platform/paths.ts';
-import { arrive } from '../platform/session/leaving-state.ts';
-import { useSession } from '../platform/session/session.ts';
+import { useSession } from '../platform/session.ts';
 import { untilLoaded } from '../platform/until-loaded.ts';
-import { PersonDialog } from '../reports/person-dialog.tsx';
+import { PersonDialog } from '../reports/person-menu.tsx';
 import page from '../ui/page.module.css';
-import { AboutProduct } from './about-product.tsx';
-import { Notice } from './banners/notice.tsx';
 import classes from './frame.module.css';
-import { Header } from './header/header.tsx';
-import { LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './header/lazy-member-frame.ts';
+import { Header, LazyAnnouncementBanner, LazyMemberBar, LazyOfflinePart } from './header.tsx';
+import { Notice } from './notice.tsx';
+
+/** Metadata for search engines and link previews. React hoists it into the head. */
+function AboutProduct() {
+  const { t } = useReading();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <meta content={t('product.name')} property="og:site_name" />
+      {matchPath(paths.share, pathname) === null && <Description />}
+    </>
+  );
+}
+
+/** Description of the product. The page of a shared link has its own instead. */
+function Description() {
+  const { language, t } = useReading();
+  return (
+    <>
+      <meta content={t('product.description')} name="description" />
+      <meta content={t('product.tagline')} property="og:title" />
+      <meta content={t('product.description')} property="og:description" />
+      <meta content="website" property="og:type" />
+      <meta content={languageEntry(language).locale.replace('-', '_')} property="og:locale" />
+    </>
+  );
+}
 
 const ImpersonationBanner = lazy(() =>
   untilLoaded(async () => {
     await loadTexts(['member']);
-    return import('./header/impersonation-banner.tsx');
+    return import('./impersonation-banner.tsx');
   }),
 );
 

@@ -1,12 +1,25 @@
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath, paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
+import { useSession } from '../platform/session.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { pageOn } from './access/same-origin-address.ts';
+
+/**
+ * Returns the URL of a page of this origin, or the root of the origin if `from` is a URL of another origin. Browsers read `/<tab>/host` as
+ * another host.
+ */
+export function pageOn(from: string | null, origin: string): string {
+  try {
+    const address = new URL(from ?? '/', origin);
+    if (address.origin === origin) return address.href;
+  } catch {
+    // `from` is not a valid URL.
+  }
+  return `${origin}/`;
+}
 
 /** Page that the service worker shows offline for a page that it has not cached. */
 export default function OfflinePage() {

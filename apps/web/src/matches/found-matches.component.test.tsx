@@ -1,13 +1,12 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { agreementList } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { ring } from '../testing/rings.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { FoundMatches } from './found-matches.tsx';
-import { useMatchesInPart } from './matches-page-by-page.tsx';
+import { FoundMatches, useMatchesInPart } from './found-matches.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {

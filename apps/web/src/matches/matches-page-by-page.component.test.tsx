@@ -1,10 +1,10 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { MoreMatches, useMatchesInPart } from './matches-page-by-page.tsx';
+import { MoreMatches, useMatchesInPart } from './found-matches.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {

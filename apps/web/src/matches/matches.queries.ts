@@ -1,7 +1,7 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { MatchKind, MatchList } from '@mutual-transfer/domain/matching/match';
 import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring';
-import { callQuery } from '../platform/api/queries.ts';
+import { callQuery } from '../platform/queries.ts';
 
 /** Best matches, the counts of all matches, and when the next contact opens if the budget is spent. */
 export type FoundMatches = Omit<MatchList, 'pagination'>;

@@ -2,15 +2,15 @@ import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import { IconHeartHandshake } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type OpenProposal, proposalOf, useOpenProposals } from '../agreements/proposals/open-proposals.ts';
-import { Propose } from '../agreements/proposals/propose.tsx';
-import { swapOfRing } from '../agreements/proposals/proposed-swap.ts';
+import { type OpenProposal, proposalOf, swapOfRing, useOpenProposals } from '../agreements/open-proposals.ts';
+import { Propose } from '../agreements/propose.tsx';
+
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import { isConfirmed } from './cards/unconfirmed-match.tsx';
+import { isConfirmed } from './match-card.tsx';
 import type { OwnMatches } from './use-own-matches.ts';
 
 interface OwnNewsProps {

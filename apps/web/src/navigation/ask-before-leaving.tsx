@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { isLeaving } from '../platform/session/leaving-state.ts';
+import { isLeaving } from '../platform/leaving.ts';
 import { hasUnsavedInput, useUnsavedInput } from '../platform/unsaved-input.ts';
-import { ConfirmDialog } from '../ui/dialogs/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 
 /** Confirms leaving a screen with unsaved changes. Rendered while there are any. */
 export function AskBeforeLeaving() {

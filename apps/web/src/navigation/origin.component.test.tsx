@@ -1,11 +1,11 @@
 import { useLocation } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, useSession } from '../platform/session/session.ts';
-import { SignedOutOnly } from '../sign-in/signed-out-only.tsx';
+import { clearSession, useSession } from '../platform/session.ts';
+import { SignedOutOnly } from '../sign-in/signed-out.tsx';
 import { signInAs } from '../testing/people.ts';
 import { show } from '../testing/show.tsx';
-import { ToLogin } from './to-login.tsx';
+import { ToLogin } from './redirect.tsx';
 
 afterEach(clearSession);
 

@@ -3,9 +3,15 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import chip from '../ui/chip.module.css';
-import { pageNumbers } from './page-numbers.ts';
 import { withPage } from './page-search.ts';
 import classes from './pager.module.css';
+
+/** Returns the numbers that a pager of `width` buttons shows, centred on the current page unless an end is near. */
+export function pageNumbers(current: number, pages: number, width: number): number[] {
+  const shown = Math.min(width, pages);
+  const first = Math.max(1, Math.min(current - Math.floor(shown / 2), pages - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
+}
 
 interface PagerProps {
   readonly page: number;

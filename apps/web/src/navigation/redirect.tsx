@@ -1,6 +1,13 @@
 import { Navigate } from 'react-router';
-import { isLeaving } from '../platform/session/leaving-state.ts';
-import { Verifying } from '../ui/states/verifying.tsx';
+import { isLeaving } from '../platform/leaving.ts';
+import { paths } from '../platform/paths.ts';
+import { Verifying } from '../ui/states.tsx';
+import { useOrigin } from './origin.ts';
+
+/** Redirects visitors to the login and stores the page they wanted. */
+export function ToLogin() {
+  return <Redirect state={useOrigin()} to={paths.login} />;
+}
 
 /** Redirects, unless the user is already leaving for another page. */
 export function Redirect({ to, state = null }: { to: string; state?: object | null }) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { askAgain } from '../platform/api/queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { Failure } from '../ui/states/failure.tsx';
+import { askAgain } from '../platform/queries.ts';
+import { Failure } from '../ui/states.tsx';
 
 /** Message that the payment status could not be read. The teacher may have paid, so it does not ask for a payment. */
 export function AccessFailure() {

@@ -2,7 +2,7 @@ import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { meOf } from '../testing/dashboards.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';

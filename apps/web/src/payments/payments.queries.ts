@@ -6,7 +6,7 @@ import type {
   PaymentStatus,
 } from '@mutual-transfer/domain/payments/payment';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api/client.ts';
+import { callApi } from '../platform/client.ts';
 
 export function feeQuery(userId: string) {
   return queryOptions({

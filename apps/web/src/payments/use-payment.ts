@@ -1,16 +1,15 @@
 import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../platform/api/client.ts';
-import { useErrorText } from '../platform/api/error-text.ts';
-import { useAction } from '../platform/api/use-action.ts';
+import { ApiError, useErrorText } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
-import { changePayment } from '../platform/session/me.ts';
-import type { StoredSession } from '../platform/session/session.ts';
+import { changePayment } from '../platform/me.ts';
+import type { StoredSession } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
 import { createOrder, feeQuery, payInSandbox, verifyPayment } from './payments.queries.ts';
 import { type CheckoutEnd, openRazorpay } from './razorpay.ts';
-import { useTestCheckout } from './use-test-checkout.ts';
+import { useTestCheckout } from './test-checkout.tsx';
 
 type Step = 'starting' | 'checkout' | 'verifying';
 

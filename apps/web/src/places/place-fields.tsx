@@ -1,6 +1,6 @@
 import type { TextBinding } from '../form/form-values.ts';
 import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
-import { useReference } from './use-reference.ts';
+import { useReference } from './places.queries.ts';
 
 interface PlaceForm<District extends string, Block extends string> {
   readonly isStarted: boolean;

@@ -1,6 +1,6 @@
 import { useNames } from '../platform/i18n/names.ts';
-import { type MapProps, TileMap } from '../ui/maps/tile-map.tsx';
-import { useBlocks } from './use-blocks.ts';
+import { type MapProps, TileMap } from '../ui/tile-map.tsx';
+import { useBlocks } from './places.queries.ts';
 
 interface PlaceMapProps extends MapProps {
   /** District whose blocks are shown. Defaults to all districts. */

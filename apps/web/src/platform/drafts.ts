@@ -1,5 +1,5 @@
 import { tabStorage } from './device-storage.ts';
-import { currentSession, type StoredSession } from './session/session.ts';
+import { currentSession, type StoredSession } from './session.ts';
 
 const PREFIX = 'draft-of-';
 

@@ -1,7 +1,7 @@
 import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
-import { useSupportEmail } from '../platform/api/support.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import { useSupportEmail } from '../platform/support.queries.ts';
 import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
 

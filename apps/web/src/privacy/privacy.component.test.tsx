@@ -2,7 +2,7 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession, currentSession } from '../platform/session/session.ts';
+import { clearSession, currentSession } from '../platform/session.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import PrivacyPage from './privacy-page.tsx';

@@ -1,16 +1,81 @@
+import type { Person } from '@mutual-transfer/domain/accounts/user';
+import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
+import { REPORT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
-import { callApi } from '../platform/api/client.ts';
-import { askAgain, refreshOwn } from '../platform/api/queries.ts';
-import { useAction } from '../platform/api/use-action.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { askAgain, refreshOwn } from '../platform/queries.ts';
+import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialogs/dialog.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { focusIfLost } from '../ui/element-refs.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextArea } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import type { PersonSubject } from './person-subject.ts';
-import { ReportForm } from './report-form.tsx';
+
+/** Target of a block or report: the person, and the request or alert concerned. */
+export interface PersonSubject {
+  readonly person: Person;
+  readonly requestId?: string;
+  readonly alertId?: string;
+}
+
+/** Report to the administrator: reason and free text. */
+export function ReportForm({ person, requestId, alertId, name }: PersonSubject & { name: string }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const [thanks, setThanks] = useState('');
+  const form = useForm({
+    initial: { reason: '', words: '' },
+    check: ({ reason }): Record<string, string> =>
+      reason === '' ? { reason: t('reports.reasonNeeded') } : {},
+    send: (values) =>
+      callApi<{ message: string }>('/reports', {
+        method: 'POST',
+        body: { user: person._id, requestId, alertId, ...values },
+      }),
+    onDone: ({ message }) => setThanks(message),
+  });
+  if (thanks !== '') {
+    return (
+      <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
+        {thanks}
+      </p>
+    );
+  }
+  return (
+    <Form form={form} label={t('reports.report')}>
+      <p>{t('reports.reportText', { name })}</p>
+      <SelectField
+        label={t('reports.reason')}
+        options={[
+          { value: '', label: t('reports.choose') },
+          ...reportReasons.map((reason) => ({ value: reason, label: say(`report.${reason}`) })),
+        ]}
+        required
+        {...form.text('reason')}
+      />
+      <TextArea
+        description={t('reports.wordsHint')}
+        label={t('reports.words')}
+        maxLength={REPORT_MAXIMUM_LENGTH}
+        readOnly={form.isBusy}
+        {...form.text('words')}
+      />
+      <FormEnd
+        failed={t('reports.failedReport')}
+        form={form}
+        kind="soft"
+        texts={{ submit: t('reports.send'), busy: t('reports.sending') }}
+      />
+    </Form>
+  );
+}
 
 /** Dialog that blocks a teacher, with an undo button, or reports them. Explains first what each does. */
 export default function PersonActions({ onClose, ...subject }: PersonSubject & { onClose: () => void }) {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { callApi } from '../platform/api/client.ts';
-import { clearSession } from '../platform/session/session.ts';
+import { callApi } from '../platform/client.ts';
+import { clearSession } from '../platform/session.ts';
 import { idOf, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { PersonDialog } from './person-dialog.tsx';
-import { PersonMenu } from './person-menu.tsx';
+import { PersonDialog, PersonMenu } from './person-menu.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
-import { useSession } from '../platform/session/session.ts';
+import { useSession } from '../platform/session.ts';
 import button from '../ui/button.module.css';
 
 const styles = { main: button.main, soft: button.soft, flush: `${button.quiet} ${button.flush}` } as const;

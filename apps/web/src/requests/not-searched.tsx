@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { myRequestsPath, paths } from '../platform/paths.ts';
-import { Empty } from '../ui/states/empty.tsx';
+import { Empty } from '../ui/states.tsx';
 import { hiddenRequestsQuery } from './requests.queries.ts';
 
 /** Reason why no matches are searched. */

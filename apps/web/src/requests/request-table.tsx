@@ -1,4 +1,4 @@
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import type { TransferRequest, Urgency } from '@mutual-transfer/domain/requests/transfer-request';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -6,9 +6,30 @@ import card from '../ui/card.module.css';
 import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import rows from '../ui/table.module.css';
-import { VerifiedTag } from '../ui/verified-tag.tsx';
+import { Tag, type Tone, VerifiedTag } from '../ui/tag.tsx';
 import classes from './request-table.module.css';
-import { StatusTag, UrgencyTag, useStatusText } from './request-tags.tsx';
+
+const statusTones: Partial<Record<TransferRequest['status'], Tone>> = { active: 'good', pending: 'fair' };
+const urgencyTones: Record<Urgency, Tone> = { low: 'low', medium: 'fair', high: 'urgent' };
+
+type RequestState = Pick<TransferRequest, 'status' | 'agreement'>;
+
+/** Returns a formatter of a request's status. Requests in an agreement have a status of their own after the application was filed. */
+export function useStatusText() {
+  const { t } = useTranslation();
+  return ({ status, agreement }: RequestState) =>
+    t(`status.${status === 'pending' && agreement?.isFiled ? 'filed' : status}`);
+}
+
+export function StatusTag({ request }: { request: RequestState }) {
+  const text = useStatusText();
+  return <Tag tone={statusTones[request.status] ?? 'low'}>{text(request)}</Tag>;
+}
+
+export function UrgencyTag({ urgency }: { urgency: Urgency }) {
+  const { t } = useTranslation();
+  return <Tag tone={urgencyTones[urgency]}>{t(`urgency.${urgency}Priority`)}</Tag>;
+}
 
 interface RowParts {
   /** Content beside a request, such as its distance. */

@@ -3,9 +3,16 @@ import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { matchesQuery } from '../matches/matches.queries.ts';
-import { callApi } from '../platform/api/client.ts';
-import { changeOwnRequests } from '../platform/api/own-requests.ts';
-import { askAgain, callQuery, refetched, withBlockNames } from '../platform/api/queries.ts';
+import { callApi } from '../platform/client.ts';
+import { changeOwnRequests } from '../platform/own-requests.ts';
+import { askAgain, callQuery, refetched, withBlockNames } from '../platform/queries.ts';
+
+/**
+ * State of the history entry after posting: the posted requests, in the order of the places in the form. Other entries have other state.
+ */
+export interface Posted {
+  readonly posted?: readonly TransferRequest[];
+}
 
 /** Query of one page of all requests, with the contacts that the viewer may see. Without an account, the public list. */
 export function requestListQuery(userId: string | undefined, search: string) {

@@ -1,9 +1,18 @@
-import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import type { SeasonResults as Results, TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import { timetableOf } from '@mutual-transfer/domain/seasons/season-dates';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import card from '../ui/card.module.css';
+import { Figures } from '../ui/charts.tsx';
+import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
-import { useSeasonTexts } from './use-season-texts.ts';
+import { useSeasonTexts } from './season-card.tsx';
+import { seasonResultsQuery } from './seasons.queries.ts';
+import classes from './timetable.module.css';
 
 interface SeasonHeadProps {
   readonly season: TransferSeason;
@@ -29,4 +38,112 @@ export function SeasonHead({ season, level, name = season.name }: SeasonHeadProp
       </p>
     </div>
   );
+}
+
+/** All dates of a season in order; those that have passed are faint, the next one is marked. */
+export function Timetable({ season }: { season: TransferSeason }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const texts = useSeasonTexts();
+  const { next } = season;
+  const isPast = (at: string) => next === null || Date.parse(at) < Date.parse(next.at);
+  const isNext = ({ event, round }: { event: string; round: number | null }) =>
+    next !== null && next.event === event && next.round === round;
+  return (
+    <section aria-labelledby="timetable" className={card.card}>
+      <h2 id="timetable">{t('season.timetable')}</h2>
+      <ol className={classes.dates}>
+        {timetableOf(season).map((dated) => (
+          <li
+            aria-current={isNext(dated) ? 'step' : undefined}
+            data-past={isPast(dated.at) || undefined}
+            key={`${dated.event} ${dated.round}`}
+          >
+            <time dateTime={dated.at}>{formats.dateTime(dated.at)}</time>{' '}
+            <span>
+              {texts.event(dated)} {isNext(dated) && <Tag tone="good">{t('season.next')}</Tag>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
+type Counts = Readonly<Record<(typeof measures)[number], number | null>>;
+
+interface SeasonResultsProps {
+  readonly id: string;
+  /** `false` on a page that already says who is asked. */
+  readonly hasAskedHint?: boolean;
+}
+
+/** Published results of the rounds of a season, latest first. */
+export function SeasonResults({ id, hasAskedHint = true }: SeasonResultsProps) {
+  const { t } = useTranslation();
+  const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(id));
+  if (rounds === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
+  return (
+    <section aria-labelledby="results" className={page.section}>
+      <div>
+        <h2 id="results">{t('season.results')}</h2>
+        <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
+        {hasAskedHint && rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
+      </div>
+      {rounds.toReversed().map((round) => (
+        <RoundResults key={round.plannedAt} round={round} />
+      ))}
+    </section>
+  );
+}
+
+function RoundResults({ round }: { round: Results['rounds'][number] }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const count = useCountText();
+  const { number, plannedAt, byDistrict, bySubject } = round;
+  return (
+    <article className={card.card}>
+      <h3>
+        {number === null
+          ? t('season.roundBetween', { date: formats.date(plannedAt) })
+          : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
+      </h3>
+      <Figures facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
+      <Counted
+        label={t('season.byDistrict')}
+        rows={byDistrict.map(({ district, ...counts }) => ({ name: names.district(district), counts }))}
+      />
+      <Counted
+        label={t('season.bySubject')}
+        rows={bySubject.map(({ subject, ...counts }) => ({ name: names.subject(subject), counts }))}
+      />
+    </article>
+  );
+}
+
+function Counted({ label, rows }: { label: string; rows: readonly { name: string; counts: Counts }[] }) {
+  const { t } = useTranslation();
+  const count = useCountText();
+  if (rows.length === 0) return null;
+  const lineOf = (counts: Counts) =>
+    measures
+      .filter((measure) => counts[measure] !== null)
+      .map((measure) => `${t(`season.count.${measure}`)} ${count(counts[measure])}`)
+      .join(' · ');
+  return (
+    <details>
+      <summary>{label}</summary>
+      <Facts facts={rows.map(({ name, counts }) => [name, lineOf(counts)])} />
+    </details>
+  );
+}
+
+/** Returns a formatter of counts. A suppressed count is shown as not published. */
+function useCountText(): (value: number | null) => string {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (value) => (value === null ? t('season.notPublished') : formats.number(value));
 }

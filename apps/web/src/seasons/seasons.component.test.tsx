@@ -6,10 +6,9 @@ import type {
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { OwnSeason } from './own-season.tsx';
 import { SeasonCard } from './season-card.tsx';
-import { SeasonResults } from './season-results.tsx';
-import { Timetable } from './timetable.tsx';
+import { SeasonResults, Timetable } from './season-head.tsx';
+import { OwnSeason } from './season-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

@@ -1,7 +1,7 @@
 import type { CurrentSeason, MySeasonResult, SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api/client.ts';
-import { callQuery } from '../platform/api/queries.ts';
+import { callApi } from '../platform/client.ts';
+import { callQuery } from '../platform/queries.ts';
 
 const SEASON_FRESH_MS = 60_000;
 

@@ -1,11 +1,18 @@
 import { INVITE_MESSAGE_SHOWN } from '@mutual-transfer/domain/constants';
 import { IconBrandWhatsapp, IconCopy, IconShare } from '@tabler/icons-react';
 import { useState } from 'react';
+import { generatePath } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
-import { useTimedFlag } from '../ui/use-timed-flag.ts';
+import { useTimedFlag } from '../ui/use-timer.ts';
+
+/** Returns the absolute URL of a shared link. WhatsApp previews it with a picture in that language. */
+export function shareAddress(language: string, code: string): string {
+  return window.location.origin + generatePath(paths.share, { language, code });
+}
 
 interface ShareButtonsProps {
   readonly text: string;

@@ -1,8 +1,8 @@
 import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../platform/api/client.ts';
 import { appContext } from '../platform/app-context.ts';
+import { callApi } from '../platform/client.ts';
 import { deviceStorage } from '../platform/device-storage.ts';
 import { paths } from '../platform/paths.ts';
 import button from '../ui/button.module.css';

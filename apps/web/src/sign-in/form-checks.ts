@@ -9,11 +9,7 @@ import type { Messages } from '@mutual-transfer/domain/language/messages/message
 import type { FieldErrors } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
-import {
-  type CaptchaAnswer,
-  type RegistrationValues,
-  registrationBody,
-} from './registration/registration-values.ts';
+import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
 export function loginErrors(body: object, messages: Messages): FieldErrors {
   return schemaErrors(login, body, messages);

@@ -3,7 +3,7 @@ import type { Account, Person, Role } from '@mutual-transfer/domain/accounts/use
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
-import { storeSession } from '../platform/session/session.ts';
+import { storeSession } from '../platform/session.ts';
 
 const sunita = {
   _id: '01990000-0000-7000-8000-000000000001',

@@ -1,12 +1,30 @@
+import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import { use } from 'react';
+import { createContext, use } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
 import classes from './contact.module.css';
-import { ContactsLimited } from './contacts-limited.ts';
-import { EmailText } from './email-text.tsx';
 import page from './page.module.css';
+
+/**
+ * Context for lists of people: when the next contact opens, and what would open it sooner. `undefined`, or without a time, while the
+ * budget lasts.
+ */
+export const ContactsLimited = createContext<ContactLimit | undefined>(undefined);
+
+/** Email address that may wrap before its @ if it is wider than its container. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  if (at < 0) return email;
+  return (
+    <span>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}
 
 interface ContactProps {
   readonly person: {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import classes from './tag.module.css';
 
 export type Tone = 'good' | 'fair' | 'low' | 'faint' | 'urgent';
@@ -10,4 +11,10 @@ export function Tag({ tone = 'low', children }: { tone?: Tone; children: ReactNo
       {children}
     </span>
   );
+}
+
+/** Tag of a teacher with a verified name and phone number. */
+export function VerifiedTag({ user }: { user: { readonly isVerified: boolean } }) {
+  const { t } = useTranslation();
+  return user.isVerified ? <Tag tone="good">{t('person.verified')}</Tag> : null;
 }

@@ -1,7 +1,7 @@
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
-import { clearSession } from '../platform/session/session.ts';
+import { clearSession } from '../platform/session.ts';
 import { idOf, ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { TeacherWhere } from './teacher-where.tsx';

@@ -1,27 +1,94 @@
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
+import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import { useQuery } from '@tanstack/react-query';
-import { useChoiceOptions } from '../browse/filters/use-filter-labels.ts';
-import { VisitorAnswer } from '../browse/visitor/visitor-answer.tsx';
-import { type AskedQuestion, questionOf } from '../browse/visitor/visitor-search.ts';
+import { useChoiceOptions } from '../browse/filters.tsx';
+import { type AskedQuestion, questionOf, VisitorAnswer } from '../browse/visitor-answer.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
-import { useDistrictOptions } from '../places/use-district-options.ts';
-import { hasFailed } from '../platform/api/client.ts';
+import { useDistrictOptions } from '../places/places.queries.ts';
+import { hasFailed } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { prospectsQuery } from '../requests/requests.queries.ts';
 import card from '../ui/card.module.css';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
-import { CardSkeletons } from '../ui/states/skeletons.tsx';
-import { DemandSentence } from './demand-sentence.tsx';
-import { Likelihood } from './likelihood.tsx';
-import { PlaceChoice } from './place-choice.tsx';
-import { type PlaceNumbers, placeNumbers } from './place-numbers.ts';
-import type { Taught } from './subject-and-level.ts';
-import { Routes } from './top-routes.tsx';
-import { ANSWER_ID, useWhereAddress } from './use-where-address.ts';
+import { CardSkeletons } from '../ui/states.tsx';
+import { ANSWER_ID, PlaceChoice, useWhereAddress } from './place-choice.tsx';
+import { DemandSentence, type PlaceNumbers, placeNumbers } from './place-numbers.tsx';
 import classes from './where.module.css';
-import { demandQuery } from './where.queries.ts';
+import { demandQuery, type Taught } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
+
+/** Likelihood of getting to a place, from the public counts. */
+type LikelihoodLevel = 'good' | 'fair' | 'small';
+
+/** Returns `good` for five or more direct swaps, `fair` if a ring would close, otherwise `small`. */
+export function likelihoodOf({ directSwaps, shortestRing }: Prospects): LikelihoodLevel {
+  if (directSwaps !== null) return 'good';
+  return shortestRing === null ? 'small' : 'fair';
+}
+
+const TEN = 10;
+
+/**
+ * Returns how many of ten teachers who want to come to a place find a teacher there who wants to leave. `undefined` if a count is
+ * suppressed.
+ */
+export function placesForTen(
+  place: Pick<PlaceNumbers, 'coming' | 'leaving'> | undefined,
+): number | undefined {
+  if (!place?.coming || !place.leaving) return undefined;
+  return Math.min(TEN, Math.round((place.leaving / place.coming) * TEN));
+}
+
+interface LikelihoodProps {
+  readonly question: AskedQuestion;
+  readonly prospects: Prospects;
+  readonly districts: ReadonlyMap<string, PlaceNumbers>;
+}
+
+/** Likelihood that a visitor gets to the desired place, with an explanation of the estimate. */
+function Likelihood({ question, prospects, districts }: LikelihoodProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const places = { mine: names.district(question.district), wish: names.district(question.desiredDistrict) };
+  const share = placesForTen(districts.get(question.desiredDistrict));
+  return (
+    <>
+      <p>
+        <strong>{t(`where.likelihood.${likelihoodOf(prospects)}`, places)}</strong>
+      </p>
+      {share !== undefined && <p>{t('where.forTen', { ...places, number: formats.number(share) })}</p>}
+      <p className={page.soft}>{t('where.reckoned', places)}</p>
+    </>
+  );
+}
+
+/** Most requested routes between districts. */
+function Routes({ routes }: { routes: Demand['routes'] }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  return (
+    <section aria-labelledby="where-routes" className={card.card}>
+      <h2 id="where-routes">{t('where.routes')}</h2>
+      {routes.length === 0 ? (
+        <p>{t('where.noRoutes')}</p>
+      ) : (
+        <ol>
+          {routes.map(({ from, to, teachers }) => (
+            <li key={`${from} ${to}`}>
+              {names.district(from)} → {names.district(to)}: {formats.number(teachers)}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={page.soft}>{t('where.fewHint')}</p>
+    </section>
+  );
+}
 
 /** Map of what teachers of a subject and level want, and how likely a move between two districts is. */
 export function VisitorWhere() {

@@ -4,11 +4,10 @@ import { PlaceMap } from '../places/place-map.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import button from '../ui/button.module.css';
-import type { MapProps, Measure } from '../ui/maps/tile-map.tsx';
-import { type Band, bandsOf } from '../ui/maps/tile-steps.ts';
 import page from '../ui/page.module.css';
-import type { PlaceNumbers } from './place-numbers.ts';
-import { useWhereAddress } from './use-where-address.ts';
+import { type Band, bandsOf, type MapProps, type Measure } from '../ui/tile-map.tsx';
+import { useWhereAddress } from './place-choice.tsx';
+import type { PlaceNumbers } from './place-numbers.tsx';
 
 interface WhereMapProps {
   readonly places: ReadonlyMap<string, PlaceNumbers>;

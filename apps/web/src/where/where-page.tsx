@@ -1,10 +1,10 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useSession } from '../platform/session/session.ts';
-import { useAccess } from '../platform/session/use-access.ts';
+import { useSession } from '../platform/session.ts';
+import { useAccess } from '../platform/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Verifying } from '../ui/states/verifying.tsx';
+import { Verifying } from '../ui/states.tsx';
 import { TeacherWhere } from './teacher-where.tsx';
 import { VisitorWhere } from './visitor-where.tsx';
 

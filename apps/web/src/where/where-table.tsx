@@ -2,10 +2,8 @@ import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import type { PlaceNumbers } from './place-numbers.ts';
-import { useCountText } from './use-count-text.ts';
-import { useReachTexts } from './use-reach-texts.ts';
-import { useWhereAddress } from './use-where-address.ts';
+import { useWhereAddress } from './place-choice.tsx';
+import { type PlaceNumbers, useCountText, useReachTexts } from './place-numbers.tsx';
 import classes from './where.module.css';
 
 interface WhereTableProps {

@@ -1,9 +1,14 @@
 import type { Demand } from '@mutual-transfer/domain/matching/demand';
 import type { Reach } from '@mutual-transfer/domain/matching/reach';
 import { queryOptions } from '@tanstack/react-query';
-import { callApi } from '../platform/api/client.ts';
-import { callQuery } from '../platform/api/queries.ts';
-import type { Taught } from './subject-and-level.ts';
+import { callApi } from '../platform/client.ts';
+import { callQuery } from '../platform/queries.ts';
+
+/** Subject and class level, as sent to the API. */
+export interface Taught {
+  readonly subject: string;
+  readonly classRange: string;
+}
 
 const DEMAND_FRESH_MS = 60_000;
 

@@ -1,19 +1,98 @@
+import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
 import type { Pagination } from '@mutual-transfer/domain/pagination';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Pager } from '../../navigation/pager.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { CheckField } from '../../ui/fields/check-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
-import { Empty } from '../../ui/states/empty.tsx';
-import { Download } from '../files/download.tsx';
-import { type QueryProgress, QueryState } from '../query-state.tsx';
-import { type Column, reversed, shownColumns } from './columns.ts';
+import { Empty } from '../../ui/states.tsx';
+import type { PageQuery } from '../admin.queries.ts';
+import { type Column, reversed, shownColumns, withColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
+import { Download } from './download.tsx';
 import { type Filter, Filters } from './filters.tsx';
 import classes from './list.module.css';
-import { filterQuery, namesOf } from './list-address.ts';
-import { ViewChoice } from './view-choice.tsx';
+import {
+  filterQuery,
+  listQuery,
+  namesOf,
+  pageSizeOf,
+  pageSizes,
+  useSearchParameter,
+} from './list-address.ts';
+import { type QueryProgress, QueryState } from './query-state.tsx';
+
+interface ViewChoiceProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  /** Default number of rows per page, `undefined` for a list without pages. */
+  readonly limit: number | undefined;
+  readonly pages?: readonly string[] | undefined;
+}
+
+/** Choice of the columns and of the rows on a page. Both are stored in the URL. */
+function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [parameters] = useSearchParams();
+  const chosen = parameters.get('columns');
+  const columnsParameter = useSearchParameter('columns', []);
+  const limitParameter = useSearchParameter('limit', pages);
+  const shown = new Set(shownColumns(columns, chosen).map(({ id }) => id));
+  return (
+    <details className={classes.view}>
+      <summary>{t('admin.list.view')}</summary>
+      <div className={classes.choices}>
+        {columns.slice(1).map(({ id, header }) => (
+          <CheckField
+            isOn={shown.has(id)}
+            key={id}
+            label={header}
+            onChange={() => columnsParameter.change(withColumn(columns, chosen, id))}
+          />
+        ))}
+        {limit !== undefined && (
+          <SelectField
+            label={t('admin.list.pageSize')}
+            onChange={limitParameter.change}
+            options={pageSizes.map((size) => ({ value: String(size), label: formats.number(size) }))}
+            value={String(pageSizeOf(parameters, limit))}
+          />
+        )}
+      </div>
+    </details>
+  );
+}
+
+interface ListPageOptions<Page, Row> {
+  /** Returns the query of the page that the API query string names. */
+  readonly queryOf: (search: string) => PageQuery<Page>;
+  readonly rowsOf: (page: Page) => readonly Row[];
+  readonly filters?: readonly Filter[];
+  /** URL parameters that narrow the list in addition to the filters. */
+  readonly otherNames?: readonly string[];
+  /** Default order. Omitted for a list that cannot be sorted. */
+  readonly sort?: string;
+  /** Default number of rows per page. */
+  readonly limit?: number;
+}
+
+/** Loads the page of a list that the URL names. Returns the list as props of `AdminList`. */
+export function useListPage<Page extends { readonly pagination: Pagination }, Row>({
+  queryOf,
+  rowsOf,
+  limit = ADMIN_PAGE_SIZE,
+  ...narrowing
+}: ListPageOptions<Page, Row>) {
+  const [parameters] = useSearchParams();
+  const filterNames = namesOf(narrowing);
+  const query = useQuery(queryOf(listQuery(parameters, { filterNames, pages: ['page'], limit })));
+  const { data } = query;
+  return { ...narrowing, limit, query, pagination: data?.pagination, rows: data && rowsOf(data) };
+}
 
 interface AdminListProps<Row> {
   /** Name of the list, for its table and its pager. */

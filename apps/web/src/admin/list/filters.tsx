@@ -1,16 +1,49 @@
 import { ADMIN_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { withParameters } from '../../navigation/page-search.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import type { Option } from '../../platform/i18n/sorted-options.ts';
 import button from '../../ui/button.module.css';
+import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
-import { TextField } from '../../ui/fields/text-field.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
 import { TypedSearch } from '../../ui/fields/typed-search.tsx';
 import page from '../../ui/page.module.css';
-import { Fold } from './fold.tsx';
 import classes from './list.module.css';
 import { emptied, useSearchParameter } from './list-address.ts';
+
+interface FoldProps {
+  readonly label: ReactNode;
+  /** Collapses the content when this value changes. */
+  readonly place?: string;
+  readonly children: ReactNode;
+}
+
+/** Content that a button expands on a narrow screen. On a wide screen it is always visible, without the button. */
+export function Fold({ label, place, children }: FoldProps) {
+  const id = useId();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const here = place ?? '';
+  const isOpen = openAt === here;
+  return (
+    <div className={classes.fold}>
+      <Button
+        aria-controls={id}
+        aria-expanded={isOpen}
+        className={classes.opener}
+        onClick={() => setOpenAt(isOpen ? null : here)}
+      >
+        {label}
+        <IconChevronDown aria-hidden="true" size={18} />
+      </Button>
+      <div className={classes.content} data-open={isOpen || undefined} id={id}>
+        {children}
+      </div>
+    </div>
+  );
+}
 
 /** Filter of a list, stored in the URL by its name. */
 export type Filter =

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { undeliveredQuery } from '../admin.queries.ts';
-import { useListPage } from './use-list-page.ts';
+import { useListPage } from './admin-list.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../button.tsx';
 import page from '../page.module.css';
-import { TextField } from './text-field.tsx';
+import { TextField } from './text-fields.tsx';
 
 interface CaptchaFieldProps {
   /** Question, once loaded. */

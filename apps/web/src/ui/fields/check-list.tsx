@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import type { Option } from '../../platform/i18n/sorted-options.ts';
+import page from '../page.module.css';
 import { CheckField } from './check-field.tsx';
 
 interface CheckListProps {
@@ -24,4 +26,24 @@ export function CheckList({ options, chosen, onChange }: CheckListProps) {
       onChange={(isOn) => choose(value, isOn)}
     />
   ));
+}
+
+interface FoldedChecksProps {
+  /** Text that opens the group. */
+  readonly title: string;
+  readonly hint: string;
+  readonly children: ReactNode;
+}
+
+/** Collapsed group of checkboxes. */
+export function FoldedChecks({ title, hint, children }: FoldedChecksProps) {
+  return (
+    <details>
+      <summary>{title}</summary>
+      <fieldset className={page.filters}>
+        <legend className={`${page.whole} ${page.soft}`}>{hint}</legend>
+        {children}
+      </fieldset>
+    </details>
+  );
 }

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
-import { EmailField } from './email-field.tsx';
-import { PhoneField } from './phone-field.tsx';
+import { EmailField, PhoneField } from './text-fields.tsx';
 
 it('the email field disables capitalisation and spell checking, and the phone field is of type `tel`', async () => {
   await show(

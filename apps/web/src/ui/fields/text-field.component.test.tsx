@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
-import { TextField } from './text-field.tsx';
+import { TextField } from './text-fields.tsx';
 
 afterEach(() => {
   document.documentElement.style.fontSize = '';

@@ -1,7 +1,7 @@
 import { SEARCH_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useState } from 'react';
 import { useTimer } from '../use-timer.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './text-fields.tsx';
 
 interface TypedSearchProps {
   readonly label: string;

@@ -1,0 +1,135 @@
+import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
+import type { TextBinding } from '../form/form-values.ts';
+import { PlaceFields } from '../places/place-fields.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
+import { FormGroup } from '../ui/fields/form-group.tsx';
+import { Options, SelectField } from '../ui/fields/select-field.tsx';
+import { PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+
+/** Values of the profile fields, as text. */
+export const emptyTeacher = {
+  name: '',
+  phone: '',
+  schoolName: '',
+  district: '',
+  postingBlock: '',
+  desiredDistrict: '',
+  desiredBlock: '',
+  subject: '',
+  classRange: '',
+  category: '',
+  recruitmentBatch: '',
+};
+
+type TeacherValues = typeof emptyTeacher;
+
+/** Form with at least the fields of a teacher. */
+export interface TeacherForm {
+  readonly values: TeacherValues;
+  readonly isStarted: boolean;
+  text(name: keyof TeacherValues): TextBinding;
+  change(values: Partial<TeacherValues>): void;
+}
+
+/** Fields for name and phone. */
+export function YouFields({ form }: { form: TeacherForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormGroup title={t('register.you')}>
+      <TextField autoComplete="name" label={t('register.name')} required {...form.text('name')} />
+      <PhoneField autoComplete="tel" description={t('register.phoneHint')} {...form.text('phone')} />
+    </FormGroup>
+  );
+}
+
+/** Fields of the teacher's place of work. */
+export function WorkFields({ form }: { form: TeacherForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormGroup title={t('register.work')}>
+      <TextField
+        autoComplete="organization"
+        label={t('register.schoolName')}
+        required
+        {...form.text('schoolName')}
+      />
+      <TextField label={t('register.state')} readOnly value={t('register.stateName')} />
+      <PlaceFields
+        block="postingBlock"
+        district="district"
+        form={form}
+        labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
+      />
+    </FormGroup>
+  );
+}
+
+/** Fields of the desired place. */
+export function WishFields({ form }: { form: TeacherForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormGroup title={t('register.wish')}>
+      <PlaceFields
+        block="desiredBlock"
+        district="desiredDistrict"
+        form={form}
+        includeAny
+        labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
+      />
+    </FormGroup>
+  );
+}
+
+/** Form with the fields of what a teacher teaches. */
+interface TeachingForm {
+  readonly values: { readonly category: string };
+  readonly text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
+}
+
+/** Fields for subject, class level and category. */
+export function TeachingFields({ form }: { form: TeachingForm }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const sortedOptions = useSortedOptions();
+  const notChosen = { value: '', label: t('common.choose') };
+  const notStated = { value: '', label: t('register.notStated') };
+  return (
+    <FormGroup title={t('register.teaching')}>
+      <SelectField label={t('person.subject')} options={[notChosen]} required {...form.text('subject')}>
+        {subjectGroups.map((group) => (
+          <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>
+            <Options
+              of={sortedOptions(
+                subjects.filter((subject) => subject.group === group).map(({ name }) => name),
+                names.subject,
+              )}
+            />
+          </optgroup>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('person.classLevel')}
+        options={[notChosen, ...classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))]}
+        required
+        {...form.text('classRange')}
+      />
+      <SelectField
+        description={t('register.categoryHint')}
+        label={`${t('register.category')} (${t('common.optional')})`}
+        options={[notStated, ...categoryCodes.map((code) => ({ value: code, label: names.category(code) }))]}
+        {...form.text('category')}
+      />
+      {form.values.category === 'school' && (
+        <SelectField
+          label={`${t('register.recruitmentBatch')} (${t('common.optional')})`}
+          options={[notStated, ...recruitmentBatches.map((batch) => ({ value: batch, label: batch }))]}
+          {...form.text('recruitmentBatch')}
+        />
+      )}
+    </FormGroup>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import type { StoredUser } from '../platform/session.ts';
+import classes from './admin-navigation.module.css';
+import { Fold } from './list/filters.tsx';
+import {
+  mayOpen,
+  type SectionGroup,
+  type SectionId,
+  sectionGroups,
+  sectionSearch,
+  sections,
+  sectionsInOrder,
+} from './sections.ts';
+
+/** Numbers of rows that wait for an administrator, by section. */
+type WaitingCounts = Readonly<Partial<Record<SectionId, number>>>;
+
+interface AdminNavigationProps {
+  readonly current: SectionId;
+  readonly waiting: WaitingCounts;
+  /** Administrator, who sees only the sections that they may open. */
+  readonly user: Pick<StoredUser, 'administration'>;
+}
+
+/** Sections in groups, each with the number of waiting items: beside the content on a wide screen, collapsed above it on a narrow one. */
+export function AdminNavigation({ current, waiting, user }: AdminNavigationProps) {
+  const { t } = useTranslation();
+  const offered = (group: SectionGroup) =>
+    sectionsInOrder.filter((section) => sections[section].group === group && mayOpen(user, section));
+  const groups = sectionGroups.filter((group) => offered(group).length > 0);
+  return (
+    <nav aria-label={t('admin.sections')} className={classes.navigation}>
+      <Fold label={t(sections[current].title)} place={current}>
+        <div className={classes.groups}>
+          {groups.map((group) => (
+            <div key={group}>
+              <p className={classes.group} id={`sections-${group}`}>
+                {t(`admin.groups.${group}`)}
+              </p>
+              <ul aria-labelledby={`sections-${group}`}>
+                {offered(group).map((section) => (
+                  <li key={section}>
+                    <SectionLink
+                      isCurrent={section === current}
+                      section={section}
+                      waiting={waiting[section]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </Fold>
+    </nav>
+  );
+}
+
+interface SectionLinkProps {
+  readonly section: SectionId;
+  readonly isCurrent: boolean;
+  readonly waiting: number | undefined;
+}
+
+function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return (
+    <Link
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes.link}
+      to={{ search: sectionSearch(section) }}
+    >
+      {t(sections[section].title)}
+      {waiting > 0 && (
+        <span className={classes.waiting}>
+          {formats.number(waiting)}
+          <span className="visually-hidden"> {t('admin.waits')}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+/** Returns the number of waiting items by section. The count of reports includes reports about money. */
+export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {
+  if (waiting === undefined) return {};
+  return {
+    agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,
+    reports: waiting.reports.count,
+    texts: waiting.heldTexts.count,
+    undelivered: waiting.undelivered?.count ?? 0,
+  };
+}

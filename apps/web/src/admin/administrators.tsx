@@ -1,0 +1,211 @@
+import { administratorRoles } from '@mutual-transfer/domain/accounts/user';
+import {
+  type Administrator,
+  type AdministratorList,
+  newAdministrator,
+} from '@mutual-transfer/domain/administration/administrator';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ConfirmAction } from '../form/dialogs.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+import type { FieldErrors } from '../form/form-values.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { useDistrictOptions } from '../places/places.queries.ts';
+import { callApi } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import { CheckList } from '../ui/fields/check-list.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { FocusedNotice } from '../ui/states.tsx';
+import { administratorsQuery } from './admin.queries.ts';
+import type { Column } from './list/columns.ts';
+import { DataTable } from './list/data-table.tsx';
+import { ActionFailure, QueryState } from './list/query-state.tsx';
+import { Section } from './section.tsx';
+
+const empty = { name: '', email: '', password: '', role: 'state', office: '', designation: '' };
+
+interface NewAdministratorProps {
+  readonly userId: string;
+  readonly onMade: (name: string) => void;
+}
+
+/** Form that creates an administrator of the state or of districts, with a first password, to be handed over in person. */
+export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const districts = useDistrictOptions();
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const bodyOf = (values: typeof empty) => ({ ...values, districts: values.role === 'state' ? [] : chosen });
+  const form = useForm({
+    initial: empty,
+    check: (values) => atRole(schemaErrors(newAdministrator, bodyOf(values), messages)),
+    send: (values) =>
+      callApi<Administrator>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
+    onDone: (_made, { name }) => {
+      void client.invalidateQueries(administratorsQuery(userId));
+      form.reset(empty);
+      setChosen([]);
+      onMade(name);
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
+      <EmailField autoComplete="off" {...form.text('email')} />
+      <PasswordField
+        autoComplete="new-password"
+        description={t('admin.newAdministratorHint')}
+        label={t('admin.firstPassword')}
+        {...form.text('password')}
+      />
+      <TextField autoComplete="off" label={t('account.designation')} {...form.text('designation')} />
+      <TextField autoComplete="off" label={t('admin.office')} {...form.text('office')} />
+      <SelectField
+        description={t('admin.roleHint')}
+        label={t('admin.role')}
+        options={administratorRoles.map((role) => ({ value: role, label: t(`admin.roles.${role}`) }))}
+        {...form.text('role')}
+        error={form.errors.role ?? form.errors.districts}
+      />
+      {form.values.role === 'district' && (
+        <fieldset className={page.filters}>
+          <legend className={`${page.whole} ${page.soft}`}>{t('admin.districts')}</legend>
+          <CheckList
+            chosen={chosen}
+            onChange={(districts) => {
+              form.accept(['role', 'districts']);
+              setChosen(districts);
+            }}
+            options={districts}
+          />
+        </fieldset>
+      )}
+      <FormEnd
+        failed={(error) => <ActionFailure error={error} text={t('admin.failedAdministrator')} />}
+        form={form}
+        texts={{ submit: t('admin.makeAdministrator'), busy: t('admin.working') }}
+      />
+    </Form>
+  );
+}
+
+/** Moves the error of missing districts to the role field, which takes the focus. The checkboxes follow this field. */
+function atRole({ districts, ...errors }: FieldErrors): FieldErrors {
+  return districts === undefined ? errors : { role: districts, ...errors };
+}
+
+type ListedAdministrator = AdministratorList['administrators'][number];
+
+/** Administrators of the product. The last one of the state cannot be erased. */
+export function Administrators({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const query = useQuery(administratorsQuery(userId));
+  const [erased, setErased] = useState<ListedAdministrator>();
+  const [notice, setNotice] = useState({ text: '' });
+  const names = useNames();
+  const list = query.data?.administrators ?? [];
+  const ofState = list.filter(({ role }) => role === 'state').length;
+  const columns: Column<ListedAdministrator>[] = [
+    { id: 'name', header: t('admin.name'), value: ({ name }) => name },
+    { id: 'email', header: t('person.email'), value: ({ email }) => email },
+    {
+      id: 'role',
+      header: t('admin.role'),
+      value: ({ role, districts }) =>
+        role === 'state' ? t('admin.roles.state') : districts.map((name) => names.district(name)).join(', '),
+    },
+    {
+      id: 'office',
+      header: t('admin.office'),
+      value: ({ designation, office }) => [designation, office].filter(Boolean).join(', '),
+    },
+    { id: 'since', header: t('admin.since'), value: ({ createdAt }) => formats.date(createdAt) },
+    {
+      id: 'actions',
+      header: t('admin.actions'),
+      value: (administrator) =>
+        (administrator.role === 'district' || ofState > 1) && (
+          <Button
+            aria-label={`${t('admin.eraseAdministrator')}: ${administrator.name}`}
+            kind="quiet"
+            onClick={() => setErased(administrator)}
+          >
+            {t('admin.eraseAdministrator')}
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Section id="administrators" title={t('admin.administrators')}>
+      <FocusedNotice notice={notice} />
+      <QueryState query={query} />
+      {/* The list would move a form that is being filled in. */}
+      {!query.isPending && (
+        <>
+          <DataTable
+            columns={columns}
+            keyOf={({ _id }) => _id}
+            label={t('admin.administrators')}
+            rows={list}
+          />
+          <div className={card.card}>
+            <h3>{t('admin.newAdministrator')}</h3>
+            <NewAdministrator
+              onMade={(name) => setNotice({ text: t('admin.administratorMade', { name }) })}
+              userId={userId}
+            />
+          </div>
+        </>
+      )}
+      {erased && (
+        <EraseAdministrator
+          administrator={erased}
+          onClose={() => setErased(undefined)}
+          onDone={() => {
+            setErased(undefined);
+            setNotice({ text: t('admin.administratorErased', { name: erased.name }) });
+          }}
+          userId={userId}
+        />
+      )}
+    </Section>
+  );
+}
+
+interface EraseAdministratorProps {
+  readonly userId: string;
+  readonly administrator: ListedAdministrator;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+function EraseAdministrator({ userId, administrator, onClose, onDone }: EraseAdministratorProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const { _id, name } = administrator;
+  return (
+    <ConfirmAction
+      act={() => callApi(`/admin/administrators/${_id}`, { method: 'DELETE' })}
+      onClose={onClose}
+      onDone={() => {
+        onDone();
+        return client.invalidateQueries({ queryKey: administratorsQuery(userId).queryKey });
+      }}
+      text={t('admin.eraseAdministratorText')}
+      texts={{
+        confirm: t('admin.eraseAdministrator'),
+        cancel: t('admin.cancel'),
+        failed: t('admin.failedEraseAdministrator'),
+      }}
+      title={t('admin.eraseAdministratorTitle', { name })}
+    />
+  );
+}

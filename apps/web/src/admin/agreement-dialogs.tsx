@@ -1,0 +1,285 @@
+import {
+  type AgreementFile,
+  newDeadline,
+  newJoining,
+  newOrder,
+  officeReason,
+  undoing,
+} from '@mutual-transfer/domain/administration/office-agreement';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { type ReactNode, useId, useState } from 'react';
+import type { FieldErrors, FormValues } from '../form/form-values.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { type AnyForm, useForm } from '../form/use-form.ts';
+import { callApi, hasStatus } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { CheckField } from '../ui/fields/check-field.tsx';
+import field from '../ui/fields/field.module.css';
+import { TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { joinAction, type Member } from './agreement-tables.tsx';
+import { useMemberName } from './agreement-texts.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+
+const CONFLICT = 409;
+
+/** Action of an administrator on an agreement. */
+export type OfficeAction =
+  | { readonly kind: 'deadline' | 'end' | 'order' | 'undo' }
+  | { readonly kind: 'join'; readonly member: Member };
+
+interface OfficeDialogProps {
+  readonly agreement: AgreementFile;
+  readonly onClose: () => void;
+  readonly onDone: (changed: AgreementFile) => unknown;
+  /** Called when the server refuses the action because the agreement does not allow it any more (409). */
+  readonly onOutdated: () => unknown;
+}
+
+/** Dialog of an action. Every action requires a reason, which is sent to the members. */
+export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action: OfficeAction }): ReactNode {
+  if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
+  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[
+    action.kind
+  ];
+  return <Dialog {...props} />;
+}
+
+interface OfficeFormOptions<Values extends FormValues>
+  extends Pick<OfficeDialogProps, 'agreement' | 'onDone' | 'onOutdated'> {
+  readonly initial: Values;
+  readonly schema: Parameters<typeof schemaErrors>[0];
+  /** API path relative to the agreement. */
+  readonly path: string;
+  readonly method?: 'POST' | 'DELETE';
+  /** Returns the errors of the schema with further errors. */
+  readonly check?: (values: Values, found: FieldErrors) => FieldErrors;
+  /** Returns the request body. */
+  readonly body: (values: Values) => object;
+}
+
+function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {
+  const {
+    agreement,
+    onDone,
+    onOutdated,
+    initial,
+    schema,
+    path,
+    method = 'POST',
+    body,
+    check = (_, found) => found,
+  } = options;
+  const messages = useMessages();
+  return useForm({
+    initial,
+    check: (values): FieldErrors => check(values, schemaErrors(schema, body(values), messages)),
+    send: (values) =>
+      callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body: body(values) }),
+    onDone,
+    onRefused: (refusal) => isConflict(refusal) && onOutdated(),
+  });
+}
+
+/** Returns `true` if the state of the agreement does not allow the action, so that a retry would fail too. */
+function isConflict(error: unknown): boolean {
+  return hasStatus(error, CONFLICT);
+}
+
+function useFrame(onClose: () => void, { refusal }: Pick<AnyForm, 'refusal'>) {
+  const { t } = useTranslation();
+  const failed = t(isConflict(refusal) ? 'admin.agreements.refused' : 'common.failed');
+  return { hint: t('admin.agreements.reasonHint'), failed, onClose };
+}
+
+function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const form = useOfficeForm({
+    ...props,
+    initial: { deadline: '', reason: '' },
+    schema: newDeadline,
+    path: 'deadline',
+    body: (values) => values,
+  });
+  const frame = useFrame(onClose, form);
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.extend')}>
+      <TextField
+        data-autofocus
+        description={t('admin.agreements.newDeadlineHint')}
+        label={t('admin.agreements.newDeadline')}
+        required
+        type="date"
+        {...form.text('deadline')}
+      />
+    </ReasonDialog>
+  );
+}
+
+function EndDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const form = useOfficeForm({
+    ...props,
+    initial: { reason: '' },
+    schema: officeReason,
+    path: 'end',
+    body: (values) => values,
+  });
+  const frame = useFrame(onClose, form);
+  const names = props.agreement.members.map(useMemberName());
+  return (
+    <ReasonDialog
+      {...frame}
+      form={form}
+      kind="grave"
+      reason={form.text('reason')}
+      title={t('admin.agreements.end')}
+    >
+      <p>{t('admin.agreements.endText', { names: names.join(', ') })}</p>
+    </ReasonDialog>
+  );
+}
+
+function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
+  const [undo] = useState(props.agreement.can.undo);
+  const form = useOfficeForm({
+    ...props,
+    initial: { reason: '' },
+    schema: undoing,
+    path: 'steps/last',
+    method: 'DELETE',
+    body: (values) => (undo === null ? values : { ...values, step: undo.id }),
+  });
+  const frame = useFrame(onClose, form);
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
+      {undo && <UndoneStep undo={undo} />}
+    </ReasonDialog>
+  );
+}
+
+/** Names the step that is undone and its members. */
+function UndoneStep({ undo }: { undo: NonNullable<AgreementFile['can']['undo']> }) {
+  const { t } = useTranslation();
+  const { step, members, postingStays = [] } = undo;
+  const did = t(`agreements.did.${step}`);
+  return (
+    <>
+      <p>
+        {members.length === 0
+          ? t('admin.agreements.undoText', { step: did })
+          : t('admin.agreements.undoTextOf', { step: did, names: members.join(', ') })}{' '}
+        {step === 'ordered' && t('admin.agreements.undoOrder')}
+      </p>
+      {postingStays.length > 0 && (
+        <p>{t('admin.agreements.undoStays', { names: postingStays.join(', ') })}</p>
+      )}
+    </>
+  );
+}
+
+type OrderValues = Readonly<Record<`seat ${number}`, boolean>> &
+  Readonly<Record<'number' | 'date' | 'authority' | 'office' | 'reason', string>>;
+
+const seatField = (seat: number) => `seat ${seat}` as const;
+
+function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const present = props.agreement.members.flatMap(({ seat, teacher }) =>
+    teacher === null ? [] : [{ seat, teacher }],
+  );
+  const firstSeat = seatField(present[0]?.seat ?? 1);
+  const namesNone = (values: OrderValues) => present.every(({ seat }) => !values[seatField(seat)]);
+  const initial: OrderValues = {
+    number: '',
+    date: '',
+    authority: '',
+    office: '',
+    reason: '',
+    ...Object.fromEntries(present.map(({ seat }) => [seatField(seat), true])),
+  };
+  const form = useOfficeForm({
+    ...props,
+    initial,
+    schema: newOrder,
+    path: 'order',
+    check: (values, found) =>
+      namesNone(values) ? { ...found, [firstSeat]: t('admin.orders.noMember') } : found,
+    body: (values) => {
+      const chosen = present.filter(({ seat }) => values[seatField(seat)]);
+      const { number, date, authority, office, reason } = values;
+      const members = chosen.map(({ teacher }) => teacher._id);
+      return {
+        number,
+        date,
+        reason,
+        ...(authority !== '' && { authority }),
+        ...(office !== '' && { office }),
+        ...(chosen.length < present.length && { members }),
+      };
+    },
+  });
+  const frame = useFrame(onClose, form);
+  const id = useId();
+  const wrong = namesNone(form.values) ? form.errors[firstSeat] : form.errors.members;
+  return (
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.order')}>
+      <TextField
+        autoComplete="off"
+        data-autofocus
+        label={t('admin.orders.number')}
+        required
+        {...form.text('number')}
+      />
+      <TextField label={t('admin.orders.date')} required type="date" {...form.text('date')} />
+      <TextField autoComplete="off" label={t('admin.orders.authority')} {...form.text('authority')} />
+      <TextField autoComplete="off" label={t('admin.orders.office')} {...form.text('office')} />
+      <fieldset aria-describedby={wrong && id} className={page.tight}>
+        <legend>{t('admin.orders.names')}</legend>
+        {present.map(({ seat, teacher }) => (
+          <CheckField key={seat} label={teacher.name} {...form.toggle(seatField(seat))} />
+        ))}
+        {wrong && (
+          <p className={field.error} id={id}>
+            {wrong}
+          </p>
+        )}
+      </fieldset>
+    </ReasonDialog>
+  );
+}
+
+function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: Member }) {
+  const { t } = useTranslation();
+  const { teacher, joinedOn } = member;
+  const action = t(joinAction(props.agreement, member));
+  const form = useOfficeForm({
+    ...props,
+    initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },
+    schema: newJoining,
+    path: 'joining',
+    body: (values) => ({ ...values, member: teacher?._id }),
+  });
+  const frame = useFrame(onClose, form);
+  return (
+    <ReasonDialog
+      {...frame}
+      form={form}
+      reason={form.text('reason')}
+      submit={action}
+      title={`${action}: ${teacher?.name ?? ''}`}
+    >
+      <TextField
+        data-autofocus
+        label={t('admin.agreements.joinedOn')}
+        max={dayInIndia(new Date())}
+        required
+        type="date"
+        {...form.text('date')}
+      />
+      <CheckField label={t('admin.agreements.recordMoved')} {...form.toggle('recordMoved')} />
+    </ReasonDialog>
+  );
+}

@@ -1,0 +1,197 @@
+import type { OfficeAgreement } from '@mutual-transfer/domain/administration/office-agreement';
+import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { toneOfState } from '../agreements/agreement-texts.tsx';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
+import { Tag } from '../ui/tag.tsx';
+import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
+import { useMomentText } from './agreement-texts.ts';
+import { Import } from './imports.tsx';
+import { AdminList, useListPage } from './list/admin-list.tsx';
+import type { Column } from './list/columns.ts';
+import { Download } from './list/download.tsx';
+import { type Filter, useSpanFilters } from './list/filters.tsx';
+import { filterQuery, namesOf } from './list/list-address.ts';
+import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
+import { PersonLink } from './person-link.tsx';
+import { Section, useListOrigin } from './section.tsx';
+import { agreementSearch } from './sections.ts';
+import { useRoundName } from './start-round.tsx';
+
+export function useAgreementColumns(): Column<OfficeAgreement>[] {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  const momentText = useMomentText();
+  const names = useNames();
+  const origin = useListOrigin();
+  const date = (moment: string | null) => moment && <time dateTime={moment}>{momentText(moment)}</time>;
+  return [
+    {
+      id: 'number',
+      header: t('admin.agreements.number'),
+      value: ({ _id, number }) => (
+        <Link state={origin} to={{ search: agreementSearch(_id) }}>
+          {number}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      header: t('admin.status'),
+      sort: 'state',
+      value: ({ state, reason }) => (
+        <>
+          <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+          {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
+        </>
+      ),
+    },
+    {
+      id: 'members',
+      header: t('agreements.members'),
+      value: ({ members }) => (
+        <ul className={page.tight}>
+          {members.map(({ seat, teacher, district, block }) => (
+            <li key={seat}>
+              <PersonLink person={teacher} />{' '}
+              <span className={page.soft}>{names.place(district, block)}</span>
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+    {
+      id: 'subject',
+      header: t('person.subject'),
+      sort: 'subject',
+      value: ({ subject, classRange }) => (
+        <>
+          <p>{names.subject(subject)}</p>
+          <p className={page.soft}>{names.classLevel(classRange)}</p>
+        </>
+      ),
+    },
+    {
+      id: 'size',
+      header: t('admin.agreements.size'),
+      sort: 'size',
+      value: ({ size }) => formats.number(size),
+    },
+    {
+      id: 'deadline',
+      header: t('admin.agreements.deadline'),
+      sort: 'deadline',
+      value: (row) => date(row.deadline),
+    },
+    {
+      id: 'joined',
+      header: t('admin.agreements.joined'),
+      isExtra: true,
+      value: ({ joined, size }) =>
+        t('admin.agreements.joinedOf', { number: formats.number(joined), all: formats.number(size) }),
+    },
+    {
+      id: 'source',
+      header: t('admin.agreements.source'),
+      isExtra: true,
+      value: ({ source }) => t(`admin.agreements.sources.${source}`),
+    },
+    {
+      id: 'created',
+      header: t('admin.agreements.created'),
+      sort: 'created',
+      value: ({ createdAt }) => formats.date(createdAt),
+    },
+    {
+      id: 'agreed',
+      header: t('admin.agreements.agreed'),
+      isExtra: true,
+      value: ({ agreedAt }) => agreedAt && formats.date(agreedAt),
+    },
+    {
+      id: 'ended',
+      header: t('admin.agreements.ended'),
+      isExtra: true,
+      value: ({ endedAt }) => endedAt && formats.date(endedAt),
+    },
+  ];
+}
+
+const shares = ['none', 'some', 'all'] as const;
+
+export function useAgreementFilters(userId: string): Filter[] {
+  const { t } = useTranslation();
+  const nameOf = useRoundName();
+  const { districts, subjects } = usePlaceAndSubjectOptions();
+  // Only administrators of the state start rounds.
+  const isOfState = useOwnDistricts().length === 0;
+  const rounds = useQuery({ ...roundsQuery(userId), enabled: isOfState }).data?.rounds ?? [];
+  const ofRound: Filter = {
+    kind: 'choice',
+    name: 'round',
+    label: t('admin.agreements.round'),
+    options: rounds.map((round) => ({ value: round._id, label: nameOf(round) })),
+  };
+  const span = useSpanFilters();
+  return [
+    {
+      kind: 'search',
+      name: 'search',
+      label: t('admin.agreements.search'),
+      hint: t('admin.agreements.searchHint'),
+    },
+    {
+      kind: 'choice',
+      name: 'state',
+      label: t('admin.status'),
+      options: agreementStates.map((state) => ({ value: state, label: t(`agreements.state.${state}`) })),
+    },
+    { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
+    { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+    ...(isOfState ? [ofRound] : []),
+    {
+      kind: 'choice',
+      name: 'joined',
+      label: t('admin.agreements.joined'),
+      options: shares.map((share) => ({ value: share, label: t(`admin.agreements.joinedShare.${share}`) })),
+    },
+    { kind: 'day', name: 'due', label: t('admin.agreements.due') },
+    ...span,
+  ];
+}
+
+/** Proposals and agreements of all teachers, their papers, and the import of orders. */
+export function Agreements({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const columns = useAgreementColumns();
+  const list = useListPage({
+    filters: useAgreementFilters(userId),
+    sort: '-created',
+    queryOf: (search) => officeAgreementsQuery(userId, search),
+    rowsOf: ({ agreements }) => agreements,
+  });
+  const papers = filterQuery(parameters, namesOf(list));
+  return (
+    <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
+      <Import kind="orders" />
+      <Import kind="joinings" />
+      <AdminList
+        {...list}
+        columns={columns}
+        csv={{ path: '/admin/agreements.csv' }}
+        empty={t('admin.agreements.none')}
+        emptyHint={t('admin.agreements.noneHint')}
+        keyOf={({ _id }) => _id}
+        label={t('admin.agreements.title')}
+        tools={
+          <Download path={`/admin/agreements/papers.zip?${papers}`} text={t('admin.agreements.papersZip')} />
+        }
+      />
+    </Section>
+  );
+}

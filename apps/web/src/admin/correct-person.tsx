@@ -1,0 +1,180 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { type PersonPage, personCorrection } from '@mutual-transfer/domain/administration/administration';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TeachingFields } from '../account/teacher-fields.tsx';
+import type { FieldErrors } from '../form/form-values.ts';
+import { latinDigits } from '../form/latin-digits.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm, valuesAfterConflict } from '../form/use-form.ts';
+import { PlaceFields } from '../places/place-fields.tsx';
+import { callApi, type Tagged } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useSession } from '../platform/session.ts';
+import { EmailField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+import { showChanged } from './admin.queries.ts';
+import { ChangeFailure } from './list/query-state.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import { isOfState } from './sections.ts';
+import type { TeacherActionProps } from './teacher-actions.tsx';
+
+const contactFields = ['name', 'email', 'phone'] as const;
+/** Fields of a posting, which are sent together. */
+const postingFields = ['district', 'postingBlock', 'schoolName'] as const;
+const requiredTeaching = ['subject', 'classRange'] as const;
+const optionalTeaching = ['category', 'recruitmentBatch'] as const;
+
+type CorrectedValues = Record<
+  | (typeof contactFields)[number]
+  | (typeof postingFields)[number]
+  | (typeof requiredTeaching)[number]
+  | (typeof optionalTeaching)[number]
+  | 'reason',
+  string
+>;
+
+/** Returns the initial form values. */
+function correctedValues(account: Account): CorrectedValues {
+  const { name, email, phone, district, postingBlock, schoolName, subject, classRange } = account;
+  return {
+    name,
+    email,
+    phone: phone ?? '',
+    district: district ?? '',
+    postingBlock: postingBlock ?? '',
+    schoolName: schoolName ?? '',
+    subject: subject ?? '',
+    classRange: classRange ?? '',
+    category: account.category ?? '',
+    recruitmentBatch: account.recruitmentBatch ?? '',
+    reason: '',
+  };
+}
+
+/**
+ * Returns the correction: the fields that differ, the whole posting if a part of it differs, and the reason. Removes the recruitment
+ * batch if the category has none.
+ */
+export function correctionOf(before: CorrectedValues, typed: CorrectedValues): object {
+  const after = typed.category === 'school' ? typed : { ...typed, recruitmentBatch: '' };
+  const { district, postingBlock, schoolName, reason } = after;
+  const isChanged = (field: keyof CorrectedValues) => after[field].trim() !== before[field];
+  const stated = [...contactFields, ...requiredTeaching]
+    .filter(isChanged)
+    .map((field) => [field, after[field]]);
+  const optional = optionalTeaching.filter(isChanged).map((field) => [field, after[field] || null]);
+  return {
+    ...Object.fromEntries([...stated, ...optional]),
+    ...(postingFields.some(isChanged) ? { posting: { district, postingBlock, schoolName } } : {}),
+    reason,
+  };
+}
+
+/** Moves errors of parts of the posting to the fields that hold them. */
+export function flatErrors(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => [path.replace(/^posting\./, ''), sentence]),
+  );
+}
+
+interface CorrectPersonProps extends TeacherActionProps {
+  /** `ETag` of the account. */
+  readonly tag: string | undefined;
+  readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
+}
+
+/** Dialog that corrects an account. Keeps the account as loaded when the dialog opened, so that a refetch changes no field. */
+export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPersonProps) {
+  const [shown, setShown] = useState({ teacher, tag, initial: correctedValues(teacher) });
+  const showPresent = async (typed: CorrectedValues) => {
+    const present = await reload();
+    if (present === undefined) return;
+    const { user } = present.answer;
+    const before = correctedValues(shown.teacher);
+    const initial = valuesAfterConflict(before, typed, correctedValues(user), postingFields);
+    setShown({ teacher: user, tag: present.tag, initial });
+  };
+  return <Correction key={shown.tag} {...dialog} {...shown} onReload={showPresent} />;
+}
+
+interface CorrectionProps extends TeacherActionProps {
+  readonly tag: string | undefined;
+  /** Initial values of the form: those of the account, and what was typed before the account was loaded again. */
+  readonly initial: CorrectedValues;
+  readonly onReload: (typed: CorrectedValues) => Promise<void>;
+}
+
+/** Form of a teacher's account. Only state administrators may change the email. The audit log records the reason. */
+function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }: CorrectionProps) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const form = useCorrection({ teacher, tag, initial, userId }, (account) =>
+    onDone(t('admin.person.corrected', { name: account.name })),
+  );
+  return (
+    <ReasonDialog
+      failed={(error) => (
+        <ChangeFailure
+          error={error}
+          onReload={() => onReload(form.current())}
+          reload={t('admin.person.reload')}
+          text={t(
+            error instanceof NothingChanged ? 'admin.person.nothingChanged' : 'admin.person.failedCorrection',
+          )}
+        />
+      )}
+      form={form}
+      hint={t('admin.viewAsReasonHint')}
+      onClose={onClose}
+      reason={form.text('reason')}
+      submit={t('admin.person.correct')}
+      title={t('admin.person.correctTitle', { name: teacher.name })}
+    >
+      <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
+      <PhoneField autoComplete="off" {...form.text('phone')} />
+      {session !== null && isOfState(session.user) && (
+        <EmailField autoComplete="off" {...form.text('email')} />
+      )}
+      <TextField autoComplete="off" label={t('register.schoolName')} required {...form.text('schoolName')} />
+      <PlaceFields
+        block="postingBlock"
+        district="district"
+        form={form}
+        labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
+      />
+      <TeachingFields form={form} />
+    </ReasonDialog>
+  );
+}
+
+/** Thrown if the administrator changed no field. */
+class NothingChanged extends Error {
+  override readonly name = 'NothingChanged';
+}
+
+function useCorrection(
+  { teacher, tag, initial, userId }: Pick<CorrectionProps, 'teacher' | 'tag' | 'initial' | 'userId'>,
+  onCorrected: (account: Account) => void,
+) {
+  const messages = useMessages();
+  const client = useQueryClient();
+  const before = correctedValues(teacher);
+  return useForm({
+    initial,
+    check: (values: CorrectedValues): FieldErrors =>
+      flatErrors(schemaErrors(personCorrection, correctionOf(before, cleaned(values)), messages)),
+    send: async (values) => {
+      const body = correctionOf(before, cleaned(values));
+      if (Object.keys(body).length === 1) throw new NothingChanged();
+      return callApi<Account>(`/admin/users/${teacher._id}`, { method: 'PUT', body, tag });
+    },
+    onDone: (account) => {
+      onCorrected(account);
+      return showChanged(client, userId, account);
+    },
+  });
+}
+
+function cleaned(values: CorrectedValues): CorrectedValues {
+  return { ...values, phone: latinDigits(values.phone) };
+}

@@ -1,0 +1,79 @@
+import type { OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, show } from '../testing/show.tsx';
+import { Import } from './imports.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+/** Number without a line-break opportunity. */
+const LONG = '7'.repeat(400);
+
+const report = (preview: boolean): OrderLines => ({
+  preview,
+  recorded: 1,
+  lines: [
+    {
+      line: 2,
+      agreement: 'A1B2C3D4',
+      id: '01990000-0000-7000-8000-000000000001',
+      number: '12/2026',
+      date: '2026-11-20',
+      result: 'recorded',
+      members: ['Asha Devi', 'Usha Devi'],
+    },
+    { line: 3, agreement: 'XX', id: null, number: LONG, date: '2026-11', result: 'unknown', members: [] },
+  ],
+});
+
+it('a file of orders is previewed, with the lines that need a look first, and recorded only after the confirmation', async () => {
+  const asked: string[] = [];
+  api = answerCalls((path, _body, parameters) => {
+    asked.push(`${path} ${parameters}`);
+    return { status: 200, body: report(parameters.get('preview') === 'true') };
+  });
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  const file = new File(['agreement,number,date\nA1B2C3D4,12/2026,2026-11-20\n'], 'orders.csv', {
+    type: 'text/csv',
+  });
+  await userEvent.upload(page.getByLabelText('CSV file'), file);
+  await expect.element(page.getByText('1 order would be recorded.')).toBeVisible();
+  const unclear = page.getByRole('table', { name: 'Lines that need a look: 1' });
+  await expect.element(unclear.getByText('No such agreement')).toBeVisible();
+  expect(unclear.getByText('Can be recorded').elements()).toEqual([]);
+  await expect.element(unclear.getByRole('rowheader', { name: 'Line 3' })).toBeVisible();
+  await expect.element(unclear.getByText('2026-11')).toBeVisible();
+  await page.getByText('Lines without a problem: 1').click();
+  await expect.element(page.getByText('Can be recorded')).toBeVisible();
+  await expect.element(page.getByText('20 Nov 2026')).toBeVisible();
+  expect(asked).toEqual(['/api/admin/orders preview=true']);
+  await page.getByRole('button', { name: 'Record 1 order' }).click();
+  await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('What the file did.');
+  await expect.element(page.getByText('Recorded', { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
+  expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);
+});
+
+it('a long number in a file does not widen the page', async () => {
+  await page.viewport(1280, 800);
+  api = answerCalls(() => ({ status: 200, body: report(true) }));
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
+  await expect.element(page.getByText(LONG)).toBeVisible();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+it('the reason for which the server refuses a file is shown', async () => {
+  const message = 'The file has no column “agreement”.';
+  const body = { code: 'validation_failed', message: 'Please check the file.', fields: { file: message } };
+  api = answerCalls(() => ({ status: 400, body }));
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
+  await expect.element(page.getByText(message)).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { saveDownload } from '../../platform/save-download.ts';
+import { useAction } from '../../platform/use-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ActionFailure } from './query-state.tsx';
+
+interface DownloadProps {
+  readonly path: string;
+  /** Label of the button. Defaults to the label of a CSV download. */
+  readonly text?: string;
+}
+
+/** Button that downloads a file of the Admin Panel. The server writes each download to the audit log. */
+export function Download({ path, text }: DownloadProps) {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useAction(() => saveDownload(path));
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => run()}>
+        <IconDownload aria-hidden="true" size={18} />
+        {text ?? t('admin.download')}
+      </Button>
+      {!isBusy && <ActionFailure error={error} text={t('admin.failedDownload')} />}
+    </>
+  );
+}

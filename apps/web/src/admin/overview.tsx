@@ -1,0 +1,179 @@
+import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
+import { type Waiting, type WaitingKind, waitingKinds } from '@mutual-transfer/domain/administration/waiting';
+import {
+  IconBuildingBank,
+  IconCalendarDue,
+  IconCash,
+  IconCircleCheck,
+  IconCurrencyRupee,
+  IconFlag,
+  IconMailOff,
+  IconMessageReport,
+  IconUserOff,
+  IconUsers,
+  IconUsersMinus,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { useSession } from '../platform/session.ts';
+import { currentSeasonQuery } from '../seasons/seasons.queries.ts';
+import page from '../ui/page.module.css';
+import stat from '../ui/stat-card.module.css';
+import { Stat } from '../ui/stat-card.tsx';
+import { ScreenOfSkeletons } from '../ui/states.tsx';
+import { statsQuery, waitingQuery } from './admin.queries.ts';
+import { GrowthChart } from './growth-chart.tsx';
+import { QueryState } from './list/query-state.tsx';
+import { PairLists } from './pairs.tsx';
+import { SeasonNow } from './seasons.tsx';
+import { Section } from './section.tsx';
+import { isOfState, sectionSearch } from './sections.ts';
+
+interface NumberShown {
+  readonly name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;
+  readonly Icon: typeof IconUsers;
+  readonly isShareOfTeachers?: true;
+  /** Query string of the list of the counted accounts. */
+  readonly list?: string;
+}
+
+const numbers: readonly NumberShown[] = [
+  { name: 'totalUsers', Icon: IconUsers, list: sectionSearch('users') },
+  { name: 'activeRequests', Icon: IconFlag },
+  { name: 'completedTransfers', Icon: IconCircleCheck, isShareOfTeachers: true },
+  { name: 'pendingRequests', Icon: IconBuildingBank },
+  { name: 'paidUsers', Icon: IconCurrencyRupee, isShareOfTeachers: true, list: sectionSearch('paid') },
+  {
+    name: 'inactiveUsers',
+    Icon: IconUserOff,
+    isShareOfTeachers: true,
+    list: `${sectionSearch('users')}&isActive=false`,
+  },
+];
+
+/** Figures of the whole product. Those of accounts link to their list. */
+function AdminNumbers({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const query = useQuery(statsQuery(userId));
+  const teachers = query.data?.totalUsers ?? 0;
+  const shareOfTeachers = (part = 0) =>
+    teachers === 0 ? undefined : t('admin.ofTeachers', { share: formats.percent(part / teachers) });
+  return (
+    <Section id="numbers" title={t('admin.stats')}>
+      <QueryState hasSkeletons={false} query={query} />
+      <ul aria-busy={query.isPending} className={`${page.cells} ${stat.sixStats}`}>
+        {numbers.map(({ name, Icon, isShareOfTeachers, list }) => (
+          <li key={name}>
+            <Linked search={list}>
+              <Stat
+                icon={<Icon size={22} />}
+                label={t(`admin.${name}`)}
+                note={isShareOfTeachers && shareOfTeachers(query.data?.[name])}
+                value={query.data && formats.number(query.data[name])}
+              />
+            </Linked>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Links a figure to the list of what it counts, if there is one. */
+function Linked({ search, children }: { search: string | undefined; children: ReactNode }) {
+  if (search === undefined) return children;
+  return (
+    <Link className={stat.link} to={{ search }}>
+      {children}
+    </Link>
+  );
+}
+
+/** Overview: waiting work and the season; for administrators of the state also figures, and folded their growth and possible swaps. */
+export function Overview({ userId }: { userId: string }) {
+  const session = useSession();
+  const { t, language } = useReading();
+  const isState = session !== null && isOfState(session.user);
+  const waiting = useQuery(waitingQuery(userId));
+  const season = useQuery(currentSeasonQuery(language));
+  // Parts that load one after another would push down those below. The figures have their final height while they load.
+  if (waiting.isPending || season.isPending) return <ScreenOfSkeletons label={t('common.loading')} />;
+  return (
+    <div className={page.page}>
+      <WaitingCards userId={userId} />
+      <SeasonNow isOfState={isState} />
+      {isState && (
+        <>
+          <AdminNumbers userId={userId} />
+          <GrowthChart userId={userId} />
+          <PairLists userId={userId} />
+        </>
+      )}
+    </div>
+  );
+}
+
+const icons: Record<WaitingKind, typeof IconFlag> = {
+  moneyReports: IconCash,
+  reports: IconFlag,
+  heldTexts: IconMessageReport,
+  overdueAgreements: IconCalendarDue,
+  partlyJoined: IconUsersMinus,
+  undelivered: IconMailOff,
+};
+
+/** Counts of items that wait for the administrator. Each links to the list of these items. */
+export function WaitingCards({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const query = useQuery(waitingQuery(userId));
+  const due = waitingKinds.filter((kind) => (query.data?.[kind]?.count ?? 0) > 0);
+  return (
+    <Section id="waiting" title={t('admin.waiting.title')}>
+      <QueryState hasSkeletons={false} query={query} />
+      {query.data && due.length === 0 && <p className={page.soft}>{t('admin.waiting.none')}</p>}
+      {query.data && due.length > 0 && (
+        <ul className={`${page.cells} ${stat.stats}`}>
+          {due.map((kind) => (
+            <WaitingCard key={kind} kind={kind} waiting={query.data} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function WaitingCard({ kind, waiting }: { kind: WaitingKind; waiting: Waiting }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const Icon = icons[kind];
+  return (
+    <li>
+      <Link className={stat.link} to={{ search: waitingSearch(kind, waiting) }}>
+        <Stat
+          icon={<Icon size={22} />}
+          label={t(`admin.waiting.${kind}`)}
+          value={formats.number(waiting[kind]?.count ?? 0)}
+        />
+      </Link>
+    </li>
+  );
+}
+
+const sections: Record<WaitingKind, string> = {
+  moneyReports: 'reports',
+  reports: 'reports',
+  heldTexts: 'texts',
+  overdueAgreements: 'agreements',
+  partlyJoined: 'agreements',
+  undelivered: 'undelivered',
+};
+
+/** Returns the query string of the list of waiting items, with the filters from the API. */
+function waitingSearch(kind: WaitingKind, waiting: Waiting): string {
+  const [, filters = ''] = (waiting[kind]?.list ?? '').split('?');
+  return `?${new URLSearchParams([['section', sections[kind]], ...new URLSearchParams(filters)])}`;
+}

@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useNames } from '../platform/i18n/names.ts';
+import { RouteLine } from '../ui/route-line.tsx';
+import { useListOrigin } from './section.tsx';
+import { personSearch } from './sections.ts';
+
+interface LinkedPerson {
+  readonly _id: string;
+  readonly name: string;
+  /** `true` if the teacher is outside the administrator's districts, so that the administrator cannot open the page. */
+  readonly isElsewhere?: boolean | undefined;
+}
+
+/** Name of a teacher, linked to their page. `null` for a member whose account is erased. */
+export function PersonLink({ person }: { person: LinkedPerson | null }) {
+  const { t } = useTranslation();
+  const { personal } = useNames();
+  const origin = useListOrigin();
+  if (person === null) return t('agreements.gone');
+  if (person.isElsewhere === true) return personal(person.name);
+  return (
+    <Link state={origin} to={{ search: personSearch(person._id) }}>
+      {person.name}
+    </Link>
+  );
+}
+
+interface MoveLineProps {
+  readonly district: string | null;
+  readonly postingBlock: string | null;
+  readonly desiredDistrict: string | null;
+  readonly desiredBlock: string | null;
+}
+
+/** Shows a teacher's place of work and wished place. Administrators have neither. */
+export function MoveLine({ district, postingBlock, desiredDistrict, desiredBlock }: MoveLineProps) {
+  const { t } = useTranslation();
+  const names = useNames();
+  if (!district || !postingBlock || !desiredDistrict || !desiredBlock) return null;
+  return (
+    <RouteLine
+      from={names.place(district, postingBlock)}
+      fromLabel={t('person.works')}
+      to={names.place(desiredDistrict, desiredBlock)}
+      toLabel={t('person.wants')}
+    />
+  );
+}

@@ -1,0 +1,223 @@
+import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
+import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { FormDialog } from '../form/dialogs.tsx';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import chip from '../ui/chip.module.css';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextArea } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { FocusedNotice } from '../ui/states.tsx';
+import { Tag } from '../ui/tag.tsx';
+import { reportsQuery } from './admin.queries.ts';
+import { AdminList, useListPage } from './list/admin-list.tsx';
+import type { Column } from './list/columns.ts';
+import { type Filter, useSpanFilters } from './list/filters.tsx';
+import { withParameter } from './list/list-address.ts';
+import { ActionFailure } from './list/query-state.tsx';
+import { PersonLink } from './person-link.tsx';
+import { Section } from './section.tsx';
+
+interface DecisionProps {
+  readonly report: Report;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Dialog that decides a report with a message to both teachers. Actions on an account are on the teacher's page. */
+function Decision({ report, onClose, onDone }: DecisionProps) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { decision: '', words: '' },
+    check: (values) => schemaErrors(newDecision, values, messages),
+    send: (body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body }),
+    onDone: async () => {
+      await client.invalidateQueries({ queryKey: ['admin'] });
+      onDone();
+    },
+  });
+  const choices = reportDecisions.map((decision) => ({
+    value: decision,
+    label: t(`adminReports.${decision}`),
+  }));
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={t('adminReports.decide')}
+      failed={(error) => <ActionFailure error={error} text={t('adminReports.failed')} />}
+      texts={{ submit: t('adminReports.decideNow'), busy: t('admin.working'), cancel: t('admin.cancel') }}
+    >
+      <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
+      <SelectField
+        data-autofocus
+        label={t('adminReports.decision')}
+        options={[{ value: '', label: t('reports.choose') }, ...choices]}
+        required
+        {...form.text('decision')}
+      />
+      <TextArea
+        description={t('adminReports.decisionHint')}
+        label={t('adminReports.decisionWords')}
+        required
+        {...form.text('words')}
+      />
+    </FormDialog>
+  );
+}
+
+/** Returns the columns of reports: subject, reason, texts, reporter, decision. */
+function useReportColumns(onDecide: (report: Report) => void): Column<Report>[] {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  return [
+    {
+      id: 'teacher',
+      header: t('adminReports.teacher'),
+      value: ({ reported, reportsOfTeacher: count }) => (
+        <>
+          <PersonLink person={{ _id: reported._id ?? '', name: reported.name }} />
+          <span className={page.soft}>
+            {t('adminReports.times', { count, formatted: formats.number(count) })}
+          </span>
+        </>
+      ),
+    },
+    {
+      id: 'report',
+      header: t('adminReports.report'),
+      value: (report) => (
+        <>
+          <p>
+            <strong>{say(`report.${report.reason}`)}</strong>
+          </p>
+          <Quotes report={report} />
+        </>
+      ),
+    },
+    {
+      id: 'by',
+      header: t('adminReports.by'),
+      value: ({ reporter }) =>
+        reporter === null ? (
+          t('adminReports.gone')
+        ) : (
+          <PersonLink person={{ _id: reporter._id ?? '', name: reporter.name }} />
+        ),
+    },
+    {
+      id: 'when',
+      header: t('admin.auditWhen'),
+      value: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
+    },
+    {
+      id: 'decision',
+      header: t('adminReports.decided'),
+      value: (report) =>
+        report.decision === null ? (
+          <Button
+            aria-label={`${t('adminReports.decide')}: ${report.reported.name}`}
+            onClick={() => onDecide(report)}
+          >
+            {t('adminReports.decide')}
+          </Button>
+        ) : (
+          <Tag tone={report.decision === 'upheld' ? 'good' : 'low'}>
+            {t(`adminReports.${report.decision}`)}
+          </Tag>
+        ),
+    },
+  ];
+}
+
+/** Quoted text of a report or reply. */
+function Quotes({ report: { words, requestText, alertText, decisionWords } }: { report: Report }) {
+  const { t } = useTranslation();
+  const written = [
+    [t('adminReports.words'), words],
+    [t('adminReports.request'), requestText],
+    [t('adminReports.alert'), alertText],
+    [t('adminReports.decisionWords'), decisionWords],
+  ].filter(([, text]) => text !== null);
+  if (written.length === 0) return null;
+  return (
+    <dl className={page.tight}>
+      {written.map(([label, text]) => (
+        <div key={label}>
+          <dt className={page.soft}>{label}</dt>
+          <dd className={card.text}>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const states = ['open', 'decided'] as const;
+
+/** Lists reports between teachers: open ones and decided ones. */
+export function Reports({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const [parameters] = useSearchParams();
+  const [deciding, setDeciding] = useState<Report>();
+  const [notice, setNotice] = useState({ text: '' });
+  const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
+  const reason: Filter = {
+    kind: 'choice',
+    name: 'reason',
+    label: t('reports.reason'),
+    options: reportReasons.map((one) => ({ value: one, label: say(`report.${one}`) })),
+  };
+  const list = useListPage({
+    filters: [reason, ...useSpanFilters()],
+    otherNames: ['state'],
+    queryOf: (search) => reportsQuery(userId, search),
+    rowsOf: ({ reports }) => reports,
+  });
+  const columns = useReportColumns(setDeciding);
+  const close = () => setDeciding(undefined);
+  const decided = () => {
+    close();
+    setNotice({ text: t('adminReports.done') });
+  };
+  return (
+    <Section id="reports" lead={t('adminReports.lead')} title={t('adminReports.title')}>
+      <nav aria-label={t('adminReports.title')}>
+        <ul className={page.chips}>
+          {states.map((name) => (
+            <li key={name}>
+              <Link
+                aria-current={name === state ? 'page' : undefined}
+                className={chip.chip}
+                to={{ search: `${withParameter(parameters, 'state', name === 'open' ? '' : name)}` }}
+              >
+                {t(`adminReports.${name}`)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <FocusedNotice notice={notice} />
+      <AdminList
+        {...list}
+        columns={columns}
+        csv={{ path: '/admin/reports.csv' }}
+        empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
+        keyOf={({ _id }) => _id}
+        label={t('adminReports.title')}
+      />
+      {deciding && <Decision onClose={close} onDone={decided} report={deciding} />}
+    </Section>
+  );
+}

@@ -1,0 +1,209 @@
+import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { ConfirmAction } from '../form/dialogs.tsx';
+import { callApi, type Tagged } from '../platform/client.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { paths } from '../platform/paths.ts';
+import { SeasonHead, SeasonResults, Timetable } from '../seasons/season-head.tsx';
+import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
+import page from '../ui/page.module.css';
+import { FocusedNotice } from '../ui/states.tsx';
+import { adminSeasonQuery, refreshSeasons } from './admin.queries.ts';
+import type { Column } from './list/columns.ts';
+import { QueryState } from './list/query-state.tsx';
+import { SeasonForm } from './season-form.tsx';
+import { type TypedSeason, typedAfterConflict } from './season-values.ts';
+import { TitledTable, useListSearch } from './section.tsx';
+import { sectionSearch } from './sections.ts';
+
+/** Button that withdraws a season which is not open yet, after a confirmation. Opens the list of seasons afterwards. */
+function WithdrawSeason({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  return (
+    <div>
+      <Button onClick={() => setAsked(true)}>{t('admin.seasons.withdraw')}</Button>
+      {isAsked && (
+        <ConfirmAction
+          act={() => callApi(`/admin/seasons/${id}`, { method: 'DELETE' })}
+          onClose={() => setAsked(false)}
+          onDone={async () => {
+            await navigate({ search: sectionSearch('seasons') }, { state: 'withdrawn' });
+            await refreshSeasons(client);
+          }}
+          text={t('admin.seasons.withdrawText')}
+          texts={{
+            confirm: t('admin.seasons.withdraw'),
+            cancel: t('admin.cancel'),
+            failed: t('admin.failed'),
+          }}
+          title={t('admin.seasons.withdraw')}
+        />
+      )}
+    </div>
+  );
+}
+
+/** One season: timetable, teachers of its rounds, results, and the form that changes it. */
+export function SeasonPage({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const [parameters] = useSearchParams();
+  const list = useListSearch('seasons');
+  const text = useAnnouncementText();
+  const query = useQuery(adminSeasonQuery(userId, parameters.get('season') ?? ''));
+  return (
+    <div className={page.page}>
+      <div className={page.chips}>
+        <Link className={button.soft} to={{ search: list }}>
+          {t('admin.seasons.all')}
+        </Link>
+        <Link className={button.soft} to={{ search: sectionSearch('rounds') }}>
+          {t('admin.seasons.between')}
+        </Link>
+        <Link
+          className={button.soft}
+          state={query.data && text(query.data.answer)}
+          to={{ search: sectionSearch('announcements') }}
+        >
+          {t('admin.seasons.announce')}
+        </Link>
+        <Link className={button.soft} to={paths.season}>
+          {t('admin.seasons.public')}
+        </Link>
+      </div>
+      <QueryState query={query} />
+      {query.data && (
+        <Known
+          key={query.data.answer._id}
+          reload={async () => (await query.refetch()).data}
+          season={query.data.answer}
+          tag={query.data.tag}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns a formatter of the text that announces a season, in the administrator's language. */
+function useAnnouncementText() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return ({ name, opens, listCloses, closed }: AdminSeason) =>
+    t('admin.seasons.announcement', {
+      name,
+      opens: formats.dateTime(opens),
+      listCloses: formats.dateTime(listCloses),
+      closed: formats.dateTime(closed),
+    });
+}
+
+interface KnownProps {
+  readonly season: AdminSeason;
+  /** `ETag` of the season. */
+  readonly tag: string | undefined;
+  readonly reload: () => Promise<Tagged<AdminSeason> | undefined>;
+}
+
+function Known({ season, tag, reload }: KnownProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isNew = useLocation().state === 'made';
+  const [notice, setNotice] = useState({ text: isNew ? t('admin.seasons.made') : '' });
+  return (
+    <>
+      <FocusedNotice notice={notice} />
+      <SeasonHead level={2} season={season} />
+      {season.consent === 'before' && (
+        <p>
+          {t('admin.seasons.consents', {
+            count: season.consents,
+            formatted: formats.number(season.consents),
+          })}
+        </p>
+      )}
+      <Timetable season={season} />
+      <Rounds season={season} />
+      {season.state !== 'closed' && (
+        <details className={card.card}>
+          <summary>{t('admin.seasons.change')}</summary>
+          <p className={page.soft}>{t('admin.seasons.changeHint')}</p>
+          <Change
+            known={{ answer: season, tag }}
+            onDone={() => setNotice({ text: t('admin.seasons.saved') })}
+            reload={reload}
+          />
+        </details>
+      )}
+      {season.state === 'planned' && <WithdrawSeason id={season._id} />}
+      <SeasonResults hasAskedHint={false} id={season._id} />
+    </>
+  );
+}
+
+/** Form of the season. Keeps the season as loaded when the form mounted, so that a refetch changes no field. */
+function Change({
+  known,
+  onDone,
+  reload,
+}: {
+  readonly known: Tagged<AdminSeason>;
+  readonly onDone: () => void;
+  readonly reload: KnownProps['reload'];
+}) {
+  const [shown, setShown] = useState<{ season: typeof known; typed?: TypedSeason }>({ season: known });
+  return (
+    <SeasonForm
+      key={shown.season.tag}
+      onDone={(season) => {
+        setShown({ season });
+        onDone();
+      }}
+      onReload={async (typed) => {
+        const season = await reload();
+        if (season === undefined) return;
+        setShown({ season, typed: typedAfterConflict(shown.season.answer, typed, season.answer) });
+      }}
+      {...shown}
+    />
+  );
+}
+
+type Counts = AdminSeason['roundCounts'][number];
+
+/** Numbers of teachers whom each round asked and included in its plan. Numbers of future rounds are those of a round that starts now. */
+function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeason }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const isStopped = (number: number) => stoppedRounds.some(({ round }) => round === number);
+  const stateOf = ({ number, roundId }: Counts) => {
+    if (isStopped(number)) return t('rounds.state.stopped');
+    return t(roundId === null ? 'admin.seasons.expected' : 'admin.seasons.started');
+  };
+  const columns: Column<Counts>[] = [
+    {
+      id: 'number',
+      header: t('admin.agreements.round'),
+      value: ({ number }) => t('admin.seasons.round', { number: formats.number(number) }),
+    },
+    { id: 'state', header: t('admin.status'), value: stateOf },
+    { id: 'asked', header: t('season.count.asked'), value: ({ asked }) => formats.number(asked) },
+    { id: 'ready', header: t('season.count.ready'), value: ({ ready }) => formats.number(ready) },
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="rounds"
+      keyOf={({ number }) => String(number)}
+      lead={t('season.askedHint')}
+      rows={roundCounts}
+      title={t('rounds.title')}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { afterEach, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { clearSession } from '../platform/session.ts';
+import { supportQuery } from '../platform/support.queries.ts';
+import { signInAs } from '../testing/people.ts';
+import { answerCalls, show } from '../testing/show.tsx';
+import { refundRuleQuery, settingsQuery } from './admin.queries.ts';
+import { SettingsSection } from './settings.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => {
+  api?.stop();
+  clearSession();
+});
+
+/** Renders its children with answers from before a change of another administrator. */
+function WithEarlier({ userId, children }: { userId: string; children: ReactNode }) {
+  const client = useQueryClient();
+  useState(() => {
+    client.setQueryData(supportQuery.queryKey, {
+      supportEmail: 'before@example.org',
+      portalUrl: null,
+      sendsPasswordLinks: false,
+      sendsPasswordCodes: false,
+    });
+    client.setQueryData(refundRuleQuery(userId).queryKey, { isOn: false, since: null });
+    client.setQueryData(settingsQuery(userId).queryKey, { isPaymentRequired: false, paymentAmount: 100 });
+  });
+  return children;
+}
+
+it('the forms of the settings start from the present values', async () => {
+  const { _id: userId } = signInAs('admin');
+  api = answerCalls((path) => {
+    if (path === '/api/support')
+      return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null } };
+    if (path === '/api/admin/refund-rule') return { status: 200, body: { isOn: true, since: null } };
+    return { status: 200, body: { isPaymentRequired: true, paymentAmount: 250 } };
+  });
+  await show(
+    <WithEarlier userId={userId}>
+      <SettingsSection userId={userId} />
+    </WithEarlier>,
+  );
+  await expect.element(page.getByRole('textbox', { name: 'Email address' })).toHaveValue('now@example.org');
+  await expect.element(page.getByRole('textbox', { name: 'Amount in rupees' })).toHaveValue('250');
+  await expect.poll(() => page.getByRole('switch').elements()).toHaveLength(2);
+  for (const field of page.getByRole('switch').all()) await expect.element(field).toBeChecked();
+});

@@ -1,0 +1,125 @@
+import {
+  type SupportSettings as Settings,
+  supportSettings,
+} from '@mutual-transfer/domain/administration/administration';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, FormEnd } from '../form/form.tsx';
+import type { FieldErrors } from '../form/form-values.ts';
+import { emptyPasswords, isTooShort, NewPasswordFields } from '../form/new-password-fields.tsx';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { callApi } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useLeave } from '../platform/leaving.ts';
+import { paths } from '../platform/paths.ts';
+import { useFreshQuery } from '../platform/queries.ts';
+import { useSession } from '../platform/session.ts';
+import { supportQuery } from '../platform/support.queries.ts';
+import card from '../ui/card.module.css';
+import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { ActionFailure, QueryState } from './list/query-state.tsx';
+import { PaymentSettingsForm, RefundRule } from './payment-settings.tsx';
+import { isOfState } from './sections.ts';
+
+/** Returns the form of the user's own password. The change ends every session including this one, so it redirects to the login. */
+function useOwnPassword() {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const leave = useLeave();
+  return useForm({
+    initial: emptyPasswords,
+    check: ({ currentPassword, newPassword, confirmPassword }): FieldErrors => ({
+      ...(currentPassword === '' && { currentPassword: messages('field.required') }),
+      ...(isTooShort(newPassword) && { newPassword: t('admin.passwordTooShort') }),
+      ...(newPassword !== confirmPassword && { confirmPassword: t('password.mismatch') }),
+    }),
+    send: ({ currentPassword, newPassword }) =>
+      callApi('/admin/password', { method: 'PUT', body: { currentPassword, newPassword } }),
+    onDone: () => leave(paths.login, { from: paths.admin, notice: 'passwordChanged' }),
+  });
+}
+
+/** Changes the administrator's own password. */
+function OwnPassword() {
+  const { t } = useTranslation();
+  const form = useOwnPassword();
+  return (
+    <section aria-labelledby="own-password" className={card.card}>
+      <h2 id="own-password">{t('admin.ownPassword')}</h2>
+      <p className={page.soft}>{t('admin.ownPasswordHint')}</p>
+      <Form form={form}>
+        <NewPasswordFields form={form} />
+        <FormEnd
+          failed={(error) => <ActionFailure error={error} text={t('account.failedPassword')} />}
+          form={form}
+          texts={{ submit: t('account.changePassword'), busy: t('admin.changingPassword') }}
+        />
+      </Form>
+    </section>
+  );
+}
+
+/** Form for the support address and the address of the state portal. */
+export function SupportSettings() {
+  const { t } = useTranslation();
+  const query = useFreshQuery(supportQuery);
+  return (
+    <section aria-labelledby="support-settings" className={card.card}>
+      <h2 id="support-settings">{t('admin.support')}</h2>
+      <p className={page.soft}>{t('admin.supportHint')}</p>
+      <QueryState query={query} text={t('admin.failedSupport')} />
+      {query.data && <SupportForm settings={query.data} />}
+    </section>
+  );
+}
+
+function SupportForm({ settings }: { settings: Settings }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const client = useQueryClient();
+  const form = useForm({
+    initial: { supportEmail: settings.supportEmail, portalUrl: settings.portalUrl ?? '' },
+    check: (values) => schemaErrors(supportSettings, bodyOf(values), messages),
+    send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: bodyOf(values) }),
+    onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
+  });
+  return (
+    <Form form={form}>
+      <EmailField autoComplete="off" label={t('admin.supportEmail')} {...form.text('supportEmail')} />
+      <TextField
+        autoComplete="off"
+        description={t('admin.portalUrlHint')}
+        inputMode="url"
+        label={t('admin.portalUrl')}
+        {...form.text('portalUrl')}
+      />
+      <FormEnd
+        done={t('admin.supportSaved')}
+        failed={(error) => <ActionFailure error={error} text={t('admin.failedSupportSave')} />}
+        form={form}
+        texts={{ submit: t('admin.supportSave'), busy: t('common.saving') }}
+      />
+    </Form>
+  );
+}
+
+/** Returns the request body. An empty portal address removes the stored one. */
+function bodyOf({ supportEmail, portalUrl }: { supportEmail: string; portalUrl: string }) {
+  return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim() };
+}
+
+/** Settings: fee, refund rule, support address, and the administrator's password. District administrators see only the password. */
+export function SettingsSection({ userId }: { userId: string }) {
+  const session = useSession();
+  if (session === null) return null;
+  if (!isOfState(session.user)) return <OwnPassword />;
+  return (
+    <div className={page.columns}>
+      <PaymentSettingsForm userId={userId} />
+      <RefundRule userId={userId} />
+      <SupportSettings />
+      <OwnPassword />
+    </div>
+  );
+}

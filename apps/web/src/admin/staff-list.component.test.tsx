@@ -1,0 +1,83 @@
+import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import { afterEach, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { answerCalls, show } from '../testing/show.tsx';
+import { StaffList } from './staff-list.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+const report = (preview: boolean, matched: number): StaffListReport => ({
+  preview,
+  fileHash: 'f'.repeat(64),
+  rows: 4,
+  matched,
+  alreadyVerified: 1,
+  contradictions: 1,
+  notFound: 1,
+  lines: [
+    {
+      line: 4,
+      outcome: 'contradiction',
+      name: 'Asha Kumari',
+      user: { _id: '01990000-0000-7000-8000-000000000001', name: 'Asha Devi' },
+      differs: ['name'],
+    },
+    { line: 5, outcome: 'notFound', name: 'Ravi Kumar', user: null, differs: [] },
+    { line: 6, outcome: 'notFound', name: 'Mina Devi', user: null, differs: ['unreadablePhone'] },
+    {
+      line: 7,
+      outcome: 'contradiction',
+      name: '',
+      user: { _id: '01990000-0000-7000-8000-000000000009', name: 'Sita Rani' },
+      differs: ['name'],
+    },
+  ],
+});
+const file = () =>
+  new File(['id,name,phone,district\n1,Asha,9876543210,Gaya\n'], 'staff.csv', { type: 'text/csv' });
+
+it('a staff list is previewed with its mismatches, and verifies only after the confirmation', async () => {
+  const asked: string[] = [];
+  api = answerCalls((path, _body, parameters) => {
+    asked.push(`${path} ${parameters}`);
+    return { status: 200, body: report(parameters.get('preview') === 'true', 1) };
+  });
+  await show(<StaffList />);
+  await page.getByRole('textbox', { name: 'Where the list is from' }).fill('DEO Gaya, November');
+  await userEvent.upload(page.getByLabelText('CSV file'), file());
+  await expect.element(page.getByText('What the file would do.', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Asha Devi' })).toBeVisible();
+  await expect.element(page.getByText('The name differs')).toBeVisible();
+  await expect.element(page.getByText(/^Without an account, the phone cannot be read/)).toBeVisible();
+  await expect.element(page.getByText('The name is missing')).toBeVisible();
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+  const source = 'source=DEO+Gaya%2C+November';
+  expect(asked).toEqual([`/api/admin/verifications ${source}&preview=true`]);
+  await page.getByRole('button', { name: 'Verify 1 teacher' }).click();
+  await expect.element(page.getByText('What the file did.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Verify 1 teacher' })).not.toBeInTheDocument();
+  expect(asked.slice(1)).toEqual([`/api/admin/verifications ${source}`]);
+});
+
+it('a list that verifies no teacher has no confirm button', async () => {
+  api = answerCalls(() => ({ status: 200, body: report(true, 0) }));
+  await show(<StaffList />);
+  await userEvent.upload(page.getByLabelText('CSV file'), file());
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Verify/ })).not.toBeInTheDocument();
+});
+
+it('the file field is emptied before the next choice, so that the same file can be chosen again', async () => {
+  api = answerCalls(() => ({ status: 200, body: report(true, 0) }));
+  await show(<StaffList />);
+  const field = page.getByLabelText('CSV file');
+  await userEvent.upload(field, file());
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+  await expect.element(field).toBeEnabled();
+  // Without the file chooser, which a test cannot close.
+  document.addEventListener('click', (event) => event.preventDefault(), { once: true });
+  await field.click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+});

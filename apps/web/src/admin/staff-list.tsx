@@ -1,0 +1,112 @@
+import {
+  DEFAULT_STAFF_SOURCE,
+  type StaffListReport,
+} from '@mutual-transfer/domain/administration/staff-list';
+import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import button from '../ui/button.module.css';
+import card from '../ui/card.module.css';
+import { Figures } from '../ui/charts.tsx';
+import { TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { CsvImport } from './csv-import.tsx';
+import type { Column } from './list/columns.ts';
+import { DataTable } from './list/data-table.tsx';
+import { PersonLink } from './person-link.tsx';
+import { Section } from './section.tsx';
+import { sectionSearch } from './sections.ts';
+
+const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
+
+/** Verification of teachers by the department's staff list. */
+export function StaffList() {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const client = useQueryClient();
+  const [source, setSource] = useState('');
+  const named = source.trim() === '' ? DEFAULT_STAFF_SOURCE : source.trim();
+  return (
+    <Section id="verification" lead={t('admin.staffList.lead')} title={t('admin.staffList.title')}>
+      <div className={card.card}>
+        <TextField
+          autoComplete="off"
+          description={t('admin.staffList.sourceHint')}
+          label={t('admin.staffList.source')}
+          maxLength={ADMIN_REASON_MAXIMUM_LENGTH}
+          onChange={setSource}
+          value={source}
+        />
+        <CsvImport<StaffListReport>
+          confirm={({ matched: count }) =>
+            count === 0 ? null : t('admin.staffList.confirm', { count, formatted: formats.number(count) })
+          }
+          hint={t('admin.staffList.hint')}
+          onDone={() => client.invalidateQueries({ queryKey: ['admin'] })}
+          path={`/admin/verifications?${new URLSearchParams({ source: named })}`}
+          report={(report) => <Report report={report} />}
+        />
+      </div>
+    </Section>
+  );
+}
+
+type Line = StaffListReport['lines'][number];
+
+function Report({ report }: { report: StaffListReport }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<Line>[] = [
+    { id: 'line', header: t('admin.csv.line'), value: ({ line }) => formats.number(line) },
+    { id: 'name', header: t('admin.staffList.inList'), value: ({ name }) => name },
+    {
+      id: 'user',
+      header: t('admin.staffList.account'),
+      value: ({ user }) => user && <PersonLink person={user} />,
+    },
+    {
+      id: 'outcome',
+      header: t('admin.staffList.outcome'),
+      value: (line) =>
+        reasonsOf(line)
+          .map((reason) => t(`admin.staffList.${reason}`))
+          .join(', '),
+    },
+  ];
+  return (
+    <div className={page.stack}>
+      <Figures
+        facts={figures.map((name) => [
+          t(`admin.staffList.${name === 'matched' && !report.preview ? 'verified' : name}`),
+          formats.number(report[name]),
+        ])}
+      />
+      {!report.preview && (
+        <Link
+          className={`${button.soft} ${page.start}`}
+          to={{ search: `${sectionSearch('users')}&isVerified=true` }}
+        >
+          {t('admin.staffList.next')}
+        </Link>
+      )}
+      {report.lines.length > 0 && (
+        <DataTable
+          columns={columns}
+          keyOf={({ line }) => String(line)}
+          label={t('admin.staffList.lines')}
+          rows={report.lines}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Returns the texts that say why a row verifies no teacher. */
+function reasonsOf({ outcome, name, differs }: Line) {
+  const facts = differs.map((fact) => (fact === 'name' && name === '' ? 'noName' : fact));
+  const texts = facts.map((fact) => `differs.${fact}` as const);
+  return outcome === 'notFound' ? (['notFound', ...texts] as const) : texts;
+}

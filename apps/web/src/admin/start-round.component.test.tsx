@@ -1,0 +1,17 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { answerCalls, show } from '../testing/show.tsx';
+import { StartRound } from './start-round.tsx';
+
+let api: ReturnType<typeof answerCalls> | undefined;
+afterEach(() => api?.stop());
+
+it.each([
+  [1, /^1 request is ready: a round would plan over it\./],
+  [2, /^2 requests are ready: a round would plan over them\./],
+])('the form shows how many requests are ready: %s', async (ready, sentence) => {
+  const expected = { ready, asked: 0, bySubject: [], largestGroup: 3 };
+  api = answerCalls(() => ({ status: 200, body: expected }));
+  await show(<StartRound expected={expected} onStarted={vi.fn()} userId="a" />);
+  await expect.element(page.getByText(sentence)).toBeVisible();
+});

@@ -1,0 +1,90 @@
+import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../platform/client.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { FocusedNotice } from '../ui/states.tsx';
+import { refreshAdmin, undeliveredQuery } from './admin.queries.ts';
+import { AdminList, useListPage } from './list/admin-list.tsx';
+import type { Column } from './list/columns.ts';
+import { ActionFailure } from './list/query-state.tsx';
+import { PersonLink } from './person-link.tsx';
+
+import { Section } from './section.tsx';
+
+const NOTICES_A_PAGE = 25;
+
+/** Notices that could not be delivered on a channel, with a button to retry. */
+export function UndeliveredNotices({ userId }: { userId: string }) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const [notice, setNotice] = useState({ text: '' });
+  const list = useListPage({
+    limit: NOTICES_A_PAGE,
+    queryOf: (search) => undeliveredQuery(userId, search),
+    rowsOf: ({ deliveries }) => deliveries,
+  });
+  const retrying = useAction(
+    (id: string) => callApi<Confirmation>(`/admin/undelivered/${id}/retry`, { method: 'POST' }),
+    async ({ message }) => {
+      await refreshAdmin(client, userId, 'undelivered', 'waiting');
+      setNotice({ text: message });
+    },
+  );
+  const columns = useNoticeColumns(retrying);
+  return (
+    <Section id="undelivered" lead={t('admin.undelivered.lead')} title={t('admin.undelivered.title')}>
+      <FocusedNotice notice={notice} />
+      <ActionFailure error={retrying.error} text={t('admin.failed')} />
+      <AdminList
+        {...list}
+        columns={columns}
+        csv={{ path: '/admin/undelivered.csv' }}
+        empty={t('admin.undelivered.none')}
+        keyOf={({ _id }) => _id}
+        label={t('admin.undelivered.title')}
+      />
+    </Section>
+  );
+}
+
+interface Retrying {
+  readonly isBusy: boolean;
+  readonly run: (id: string) => void;
+}
+
+function useNoticeColumns({ isBusy, run }: Retrying): Column<Undelivered>[] {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  return [
+    { id: 'name', header: t('admin.name'), value: ({ recipient }) => <PersonLink person={recipient} /> },
+    {
+      id: 'channel',
+      header: t('admin.undelivered.channel'),
+      value: ({ channel }) => t(`admin.undelivered.channels.${channel}`),
+    },
+    { id: 'error', header: t('admin.undelivered.error'), value: ({ error }) => error },
+    {
+      id: 'ended',
+      header: t('admin.undelivered.endedAt'),
+      value: ({ endedAt }) => formats.dateTime(endedAt),
+    },
+    {
+      id: 'actions',
+      header: t('admin.undelivered.action'),
+      value: ({ _id, recipient }) => (
+        <Button
+          aria-label={`${t('admin.undelivered.retry')}: ${recipient.name}`}
+          isBusy={isBusy}
+          onClick={() => run(_id)}
+        >
+          {t('admin.undelivered.retry')}
+        </Button>
+      ),
+    },
+  ];
+}

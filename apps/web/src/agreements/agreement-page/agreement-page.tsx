@@ -1,0 +1,175 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { IconConfetti } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState, useSyncExternalStore } from 'react';
+import { Link, useParams } from 'react-router';
+import { CallFailure } from '../../form/call-failure.tsx';
+import { ApiError, hasFailed } from '../../platform/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { paths } from '../../platform/paths.ts';
+import { useSession } from '../../platform/session.ts';
+import button from '../../ui/button.module.css';
+import card from '../../ui/card.module.css';
+import page from '../../ui/page.module.css';
+import { PageTitle } from '../../ui/page-title.tsx';
+import { CardSkeletons, Empty, FocusedNotice } from '../../ui/states.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import {
+  endedByReader,
+  toneOfState,
+  useEndText,
+  useLatestEventText,
+  useProposerText,
+  useStateText,
+  WindowNote,
+} from '../agreement-texts.tsx';
+import { agreementQuery } from '../agreements.queries.ts';
+import { AnswerPart, LeavePart } from './answer-part.tsx';
+import { RoomMessages } from './messages-part.tsx';
+import { OrdersPart, PapersPart } from './papers-part.tsx';
+import { PostingPart } from './posting-part.tsx';
+import { RepairPart } from './repair-part.tsx';
+import { Seats } from './seats.tsx';
+import { StepsPart } from './steps-part.tsx';
+
+const MINUTE = 60_000;
+/** Interval in milliseconds at which the clock is read, so that the shown minute is at most five seconds late. */
+const LOOKED_AT_EVERY = 5_000;
+
+/** Remaining time to answer a proposal. Updates once a minute while the page is open. */
+export function Countdown({ until }: { until: string }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const minute = useSyncExternalStore(watchMinutes, minuteNow, minuteNow);
+  const minutes = Math.floor(new Date(until).getTime() / MINUTE) - minute;
+  if (minutes <= 0) return null;
+  return (
+    <p>
+      <strong role="timer">{t('agreements.timeLeft', { time: formats.duration(minutes) })}</strong>
+    </p>
+  );
+}
+
+function watchMinutes(notify: () => void): () => void {
+  const timer = setInterval(notify, LOOKED_AT_EVERY);
+  return () => clearInterval(timer);
+}
+
+function minuteNow(): number {
+  return Math.floor(Date.now() / MINUTE);
+}
+
+/** Page of a proposal or agreement: answers of the members, next steps, and available actions. */
+export default function AgreementPage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { id = '' } = useParams();
+  const userId = session?.user._id ?? '';
+  const query = useQuery({ ...agreementQuery(userId, id), enabled: session !== null });
+  return (
+    <div className={`${page.page} ${page.wide}`}>
+      <PageTitle text={t('agreements.room')} />
+      <p>
+        <Link className={`${button.quiet} ${button.flush}`} to={paths.agreements}>
+          {t('agreements.back')}
+        </Link>
+      </p>
+      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {hasFailed(query) &&
+        (isMissing(query.error) ? (
+          <Empty text={t('errors.notFoundText')} title={t('errors.notFoundTitle')} />
+        ) : (
+          <CallFailure error={query.error} onRetry={query.refetch} text={t('common.failed')} />
+        ))}
+      {query.data && <Room agreement={query.data} userId={userId} />}
+    </div>
+  );
+}
+
+/** Returns `true` if the id in the URL is malformed, or is not the id of one of the user's agreements. */
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
+}
+
+function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
+  const { t } = useTranslation();
+  const [notice, setNotice] = useState({ text: '' });
+  const { can, state } = agreement;
+  return (
+    <>
+      {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
+      <FocusedNotice notice={notice} />
+      {state === 'agreed' && <SettledNews agreement={agreement} />}
+      <Head agreement={agreement} />
+      <PostingPart agreement={agreement} />
+      <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
+      {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
+      {can.repair && !endedByReader(agreement) && <RepairPart agreement={agreement} userId={userId} />}
+      {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      <OrdersPart orders={agreement.orders ?? []} />
+      <Seats agreement={agreement} />
+      {can.papers && <PapersPart agreement={agreement} />}
+      <RoomMessages agreement={agreement} userId={userId} />
+      {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
+      <p className={page.note}>{t('agreements.notGovernment')}</p>
+    </>
+  );
+}
+
+/** Congratulation, shown until the first application is recorded. */
+function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const [mine] = members;
+  return (
+    <section aria-labelledby="settled" className={page.note}>
+      <h2 className={`${page.marked} ${page.done}`} id="settled">
+        <IconConfetti aria-hidden="true" size={26} />
+        {t('agreements.settledTitle')}
+      </h2>
+      <p>
+        {t('agreements.settledText', {
+          place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+        })}
+      </p>
+    </section>
+  );
+}
+
+function Head({ agreement }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const formats = useFormats();
+  const proposerText = useProposerText();
+  const latestEventText = useLatestEventText();
+  const stateText = useStateText();
+  const endText = useEndText()(agreement);
+  const { members, state, subject, classRange, deadline, waitsUntil } = agreement;
+  const mine = members[0];
+  return (
+    <section className={card.card}>
+      <div className={card.heading}>
+        <h1>
+          {t('agreements.toPlace', {
+            place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
+          })}
+        </h1>
+        <Tag tone={toneOfState[state]}>{stateText(agreement)}</Tag>
+      </div>
+      <p className={page.soft}>
+        {names.subject(subject)} · {names.classLevel(classRange)}
+      </p>
+      {state !== 'proposed' && <p>{latestEventText(agreement)}</p>}
+      {endText !== null && <p>{endText}</p>}
+      {state === 'proposed' && (
+        <>
+          <p>{proposerText(agreement)}</p>
+          <Countdown until={deadline} />
+          <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+        </>
+      )}
+      {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+    </section>
+  );
+}

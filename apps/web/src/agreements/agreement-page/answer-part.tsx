@@ -1,0 +1,213 @@
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactElement, useState } from 'react';
+import { CallFailure } from '../../form/call-failure.tsx';
+import { Form, FormEnd } from '../../form/form.tsx';
+import { useForm } from '../../form/use-form.ts';
+import { callApi } from '../../platform/client.ts';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
+import { useSession } from '../../platform/session.ts';
+import { Button } from '../../ui/button.tsx';
+import card from '../../ui/card.module.css';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/fields/text-fields.tsx';
+import page from '../../ui/page.module.css';
+import { refreshAgreements, showAgreement, useAgreementChange } from '../agreements.queries.ts';
+import classes from './agreement.module.css';
+
+interface LeaveDialogProps {
+  readonly title: string;
+  /** Consequences for the other members. */
+  readonly text: string;
+  readonly isBusy: boolean;
+  readonly failure: ReactElement | null | undefined;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+}
+
+/** Dialog that confirms declining or leaving, with an optional reason. */
+function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose }: LeaveDialogProps) {
+  const { t } = useTranslation();
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      failure={failure}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onConfirm(reason)}
+      text={text}
+      texts={{ confirm: title, cancel: t('common.cancel') }}
+      title={title}
+    >
+      <TextArea
+        description={t('agreements.reasonHint')}
+        label={t('agreements.reason')}
+        maxLength={LEAVE_REASON_MAXIMUM_LENGTH}
+        onChange={setReason}
+        value={reason}
+      />
+    </ConfirmDialog>
+  );
+}
+
+/** Button "I cannot do this any more", with the consequences for the other members. */
+export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
+  const { t } = useTranslation();
+  const [isLeaving, setLeaving] = useState(false);
+  const leaving = useAgreementChange<{ reason: string }>(_id, 'leave', () => setLeaving(false));
+  return (
+    <div className={page.row}>
+      <Button kind="quiet" onClick={() => setLeaving(true)}>
+        {t('agreements.leave')}
+      </Button>
+      {isLeaving && (
+        <LeaveDialog
+          failure={<CallFailure error={leaving.error} text={t('common.failed')} />}
+          isBusy={leaving.isBusy}
+          onClose={() => setLeaving(false)}
+          onConfirm={(reason) => leaving.run({ reason })}
+          text={t('agreements.leaveText')}
+          title={t('agreements.leave')}
+        />
+      )}
+    </div>
+  );
+}
+
+interface AnswerPartProps {
+  readonly agreement: Agreement;
+  /** Called after the server has stored the answer. */
+  readonly onAnswered?: () => void;
+}
+
+/**
+ * Buttons to accept or decline, with a sentence on which contact details an acceptance opens. An answer that could not be sent is stored as
+ * a draft with its key, and can be sent again, also after a reload.
+ */
+export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
+  const { t } = useTranslation();
+  const [isRefusing, setRefusing] = useState(false);
+  const { form, answer } = useAnswer(agreement._id, () => {
+    setRefusing(false);
+    onAnswered?.();
+  });
+  const { can, opens, members, source } = agreement;
+  if (can.answer.length === 0) return null;
+  const failure = <CallFailure error={form.error} text={t('common.failed')} />;
+  const isYes = can.answer.includes('yes');
+  return (
+    <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>
+      <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
+      <Sent agreement={agreement} />
+      <Silence agreement={agreement} />
+      {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
+      <p>{t('agreements.closes')}</p>
+      {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
+      <Form form={form}>
+        {form.isUnsent && !isRefusing ? (
+          <>
+            <strong>{t(form.values.answer === 'no' ? 'agreements.yourNo' : 'agreements.yourYes')}</strong>
+            <FormEnd
+              failed={t('common.failed')}
+              form={form}
+              isKept
+              kind="soft"
+              texts={{ submit: t('common.send') }}
+            />
+          </>
+        ) : (
+          !isRefusing && failure
+        )}
+      </Form>
+      <Answers
+        isBusy={form.isBusy}
+        onNo={() => setRefusing(true)}
+        onYes={isYes ? () => answer('yes') : undefined}
+      />
+      {isRefusing && (
+        <LeaveDialog
+          failure={failure}
+          isBusy={form.isBusy}
+          onClose={() => setRefusing(false)}
+          onConfirm={(reason) => answer('no', reason)}
+          text={`${t('agreements.noText')}${source === 'round' ? ` ${t('agreements.noReady')}` : ''}`}
+          title={t('agreements.no')}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Returns the form of the answer, and the function that answers. The same answer again is sent with the same key. */
+function useAnswer(id: string, onAnswered: () => void) {
+  const client = useQueryClient();
+  const userId = useSession()?.user._id ?? '';
+  const form = useForm({
+    initial: { answer: '', reason: '' },
+    check: () => ({}),
+    send: ({ answer, reason }, key) =>
+      callApi<Agreement>(`/agreements/${id}/answer`, {
+        method: 'POST',
+        body: answer === 'yes' ? { answer } : { answer, reason },
+        key,
+      }),
+    onDone: async (changed) => {
+      await showAgreement(client, userId, changed);
+      onAnswered();
+    },
+    // The server may have refused the answer because the agreement has changed.
+    onRefused: () => refreshAgreements(client),
+    draft: { form: `answer-${id}` },
+  });
+  const answer = (chosen: 'yes' | 'no', reason = '') => {
+    const { values } = form;
+    if (values.answer !== chosen || values.reason !== reason) form.change({ answer: chosen, reason });
+    form.submit();
+  };
+  return { form, answer };
+}
+
+/** Confirms to the proposer that the open proposal was sent. */
+function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreement'>) {
+  const { t } = useTranslation();
+  if (!members[0]?.isProposer || state !== 'proposed') return null;
+  return <p className={page.done}>{t('agreements.sent')}</p>;
+}
+
+/** Explains that the member's consent to the season counts as a yes, unless they object. */
+function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPartProps, 'agreement'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!silenceAgrees || !can.answer.includes('yes')) return null;
+  return (
+    <p>
+      <strong>
+        {t('agreements.silenceAgrees', { time: formats.dateTime(deadline), no: t('agreements.no') })}
+      </strong>
+    </p>
+  );
+}
+
+interface AnswersProps {
+  readonly isBusy: boolean;
+  readonly onNo: () => void;
+  /** Omitted after the user has accepted. */
+  readonly onYes: (() => void) | undefined;
+}
+
+/** Buttons that accept or decline. After an acceptance only the button to decline is left. */
+function Answers({ isBusy, onNo, onYes }: AnswersProps) {
+  const { t } = useTranslation();
+  const refusal = <Button onClick={onNo}>{t('agreements.no')}</Button>;
+  if (onYes === undefined) return <div className={page.row}>{refusal}</div>;
+  return (
+    <div className={classes.answer}>
+      <Button isBusy={isBusy} kind="main" onClick={onYes}>
+        {t('agreements.yes')}
+      </Button>
+      {refusal}
+    </div>
+  );
+}

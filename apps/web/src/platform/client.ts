@@ -1,0 +1,197 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
+import { useTranslation } from './i18n/language.tsx';
+import { currentSession } from './session.ts';
+
+/** Keys of calls whose responses were lost, by account, path, body and tag. A repeated call reuses its key. */
+const unanswered = new Map<string, string>();
+
+export function newKey(): string {
+  // `crypto.randomUUID` is missing on pages without TLS.
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}
+
+/** Returns the key of a call, or the previous one of the same call if its response was lost. */
+function keyOf(call: string): string {
+  const key = unanswered.get(call) ?? newKey();
+  unanswered.set(call, key);
+  return key;
+}
+
+/** Deletes the key of a call after a response. */
+function forgetKey(call: string): void {
+  unanswered.delete(call);
+}
+
+/** Error response of the API. Status 0 means that no response of the product arrived. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+
+  /** Token of the session that made the call. */
+  readonly token: string | undefined;
+
+  constructor(
+    status: number,
+    problem: Pick<Problem, 'message' | 'code' | 'fields'> | undefined,
+    token?: string | undefined,
+  ) {
+    super(problem?.message ?? '');
+    this.status = status;
+    this.token = token;
+    this.code = problem?.code ?? 'offline';
+    this.fields = problem?.fields ?? {};
+  }
+}
+
+/** Returns `true` for an error response with one of these statuses. */
+export function hasStatus(error: unknown, ...statuses: readonly number[]): boolean {
+  return error instanceof ApiError && statuses.includes(error.status);
+}
+
+/** Returns `true` for a network error: no response, a truncated one, or the page of a proxy. */
+export function isUnanswered(error: unknown): boolean {
+  return hasStatus(error, 0);
+}
+
+/** Returns `true` if a query failed: the server refused, or it cannot be reached and there is no earlier data to show. */
+export function hasFailed({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
+  return error !== null && !(data !== undefined && isUnanswered(error));
+}
+
+/** Returns `true` if the server refused the call permanently. After any other error the change may have been made, or may still be made. */
+export function isRefused(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.code === 'in_progress') return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 429;
+}
+
+interface Call {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly body?: unknown;
+  /** Text of a CSV file, sent instead of a body. */
+  readonly csv?: string;
+  readonly signal?: AbortSignal;
+  /** Token of a session other than the stored one. */
+  readonly token?: string | undefined;
+  /** `ETag` of the state that a change is based on. A change of another state is refused. */
+  readonly tag?: string | undefined;
+  /** Idempotency key of a `POST`: repeating the call with it has one effect. */
+  readonly key?: string | undefined;
+}
+
+/** Answer with the tag of its state. */
+export interface Tagged<Answer> {
+  readonly answer: Answer;
+  readonly tag: string | undefined;
+}
+
+const TIMEOUT_MS = 20_000;
+const FIRST_SERVER_ERROR = 500;
+
+/**
+ * Calls the API with the user's session and the current language. Repeating a `POST` with unknown outcome sends the same idempotency key.
+ * @throws {ApiError}
+ */
+export async function callApi<Answer>(path: string, call: Call = {}): Promise<Answer> {
+  // A call with another session's token, such as a logout, is not repeated.
+  if (call.method !== 'POST' || call.key !== undefined || call.token !== undefined)
+    return answerOf(path, call);
+  const same = JSON.stringify([currentSession()?.user._id, path, call.csv ?? call.body, call.tag]);
+  try {
+    const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
+    forgetKey(same);
+    return answer;
+  } catch (error) {
+    if (isRefused(error)) forgetKey(same);
+    throw error;
+  }
+}
+
+/**
+ * Calls the API and returns the answer with its tag, which a later change of the same resource sends back.
+ * @throws {ApiError}
+ */
+export async function callTagged<Answer>(path: string, call: Call = {}): Promise<Tagged<Answer>> {
+  const response = await askApi(path, call);
+  return { answer: await answerIn(response, call), tag: response.headers.get('etag') ?? undefined };
+}
+
+async function answerOf<Answer>(path: string, call: Call): Promise<Answer> {
+  const response = await askApi(path, call);
+  // The caller of a call without a body expects `undefined`.
+  return response.status === 204 ? (undefined as Answer) : answerIn(response, call);
+}
+
+async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer> {
+  const answer = await readJson(response);
+  // Treats a truncated response as a network error.
+  if (answer === undefined) throw new ApiError(0, undefined, call?.token ?? currentSession()?.token);
+  // The server checks its answers with the schema of the route.
+  return answer as Answer;
+}
+
+/**
+ * Returns the raw response, for content other than JSON.
+ * @throws {ApiError}
+ */
+export async function askApi(
+  path: string,
+  { method = 'GET', body, csv, signal, tag, key, token = currentSession()?.token }: Call = {},
+): Promise<Response> {
+  const content = contentOf(body, csv);
+  const response = await fetch(`/api${path}`, {
+    method,
+    headers: {
+      'accept-language': document.documentElement.lang,
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(tag === undefined ? {} : { 'if-match': tag }),
+      ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
+      ...content.headers,
+    },
+    ...content.body,
+    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new ApiError(0, undefined, token);
+  });
+  if (response.ok) return response;
+  // All refusals have this shape.
+  const problem = (await readJson(response)) as Problem | undefined;
+  const isFromProxy = problem === undefined && (response.status >= FIRST_SERVER_ERROR || isJson(response));
+  throw new ApiError(isFromProxy ? 0 : response.status, problem, token);
+}
+
+function isJson({ headers }: Response): boolean {
+  return headers.get('content-type')?.includes('json') === true;
+}
+
+/** Returns the headers and the body of a call, if it has one. */
+function contentOf(
+  body: unknown,
+  csv: string | undefined,
+): { readonly headers: Record<string, string>; readonly body: { readonly body?: string } } {
+  if (csv !== undefined)
+    return { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: { body: csv } };
+  if (body === undefined) return { headers: {}, body: {} };
+  return { headers: { 'content-type': 'application/json' }, body: { body: JSON.stringify(body) } };
+}
+
+function readJson(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
+}
+
+/**
+ * Returns a formatter of errors: the server's message, which is in the user's language, or the given one. `isLoad` says that the call sent
+ * nothing that the user typed.
+ */
+export function useErrorText(): (error: unknown, fallback: string, isLoad?: boolean) => string {
+  const { t } = useTranslation();
+  return (error, fallback, isLoad = false) => {
+    if (!(error instanceof ApiError)) return fallback;
+    if (error.status === 0) return t(isLoad ? 'offline.now' : 'errors.offline');
+    return error.message || fallback;
+  };
+}

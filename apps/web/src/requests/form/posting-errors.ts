@@ -1,8 +1,0 @@
-import { posting } from '@mutual-transfer/domain/accounts/user';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
-import type { FieldErrors } from '../../form/form-values.ts';
-import { schemaErrors } from '../../form/schema-errors.ts';
-
-export function postingErrors(body: object, messages: Messages): FieldErrors {
-  return schemaErrors(posting, body, messages);
-}

@@ -1,0 +1,41 @@
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session.ts';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { RequestDone } from './request-done.tsx';
+import { RequestForm } from './request-form.tsx';
+import type { Posted } from './requests.queries.ts';
+
+/** Page that posts a request, then shows its matches. A wish posted from the dashboard leads to the same result. */
+export default function RequestCreatePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  // Only `posted-state.ts` writes entries of this page.
+  const state = useLocation().state as Posted | null;
+  if (session === null) return null;
+  // Another teacher may return to the history entry in this tab.
+  const own = state?.posted?.filter(({ user }) => user._id === session.user._id);
+  if (own?.length) {
+    return (
+      <RequestDone requests={own} title={t('request.success')} userId={session.user._id}>
+        <Link to={paths.newRequest}>{t('request.another')}</Link>
+      </RequestDone>
+    );
+  }
+  const showResult = (posted: readonly TransferRequest[]) =>
+    navigate(paths.newRequest, { replace: true, state: { posted } satisfies Posted });
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t('request.title')} />
+      <div>
+        <h1>{t('request.title')}</h1>
+        <p className={page.lead}>{t('request.lead')}</p>
+      </div>
+      <RequestForm onPosted={showResult} session={session} />
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
+import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
+import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { contactPreferences, urgencies } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { TextBinding } from '../form/form-values.ts';
+import { PlaceFields } from '../places/place-fields.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
+import { SelectField } from '../ui/fields/select-field.tsx';
+import { TextArea } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { prospectsQuery } from './requests.queries.ts';
+
+/** Values of the request form, all text. */
+export interface RequestValues {
+  readonly desiredDistrict: string;
+  readonly desiredBlock: string;
+  readonly subject: string;
+  readonly classRange: string;
+  readonly reason: string;
+  readonly additionalInfo: string;
+  readonly urgency: string;
+  readonly contactPreference: string;
+}
+
+/** Fields that decide which teachers a request matches. */
+const matchedFields = ['desiredDistrict', 'desiredBlock', 'subject', 'classRange'] as const;
+
+/** Returns true if the values change which teachers the request matches. */
+export function changesMatched(request: TransferRequest, values: RequestValues): boolean {
+  return matchedFields.some((field) => values[field] !== request[field]);
+}
+
+interface PlaceProspectsProps {
+  readonly user: Session['user'];
+  /** Form values of the question, empty until filled in. */
+  readonly question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
+}
+
+/** Shows the number of teachers that a wish for a district would match. */
+export function PlaceProspects({ user, question }: PlaceProspectsProps) {
+  const { desiredDistrict, subject, classRange } = question;
+  const asked = { district: user.district ?? '', desiredDistrict, subject, classRange };
+  const isWhole = Object.values(asked).every((value) => value !== '');
+  const search = String(new URLSearchParams(asked));
+  const { data } = useQuery({ ...prospectsQuery(search), enabled: isWhole });
+  return (
+    <p className={page.soft} role="status">
+      {isWhole && data && <ProspectsSentences prospects={data} wish={asked.desiredDistrict} />}
+    </p>
+  );
+}
+
+/**
+ * Two sentences about direct swaps and the shortest ring. The counts are per district, so they are bounds for a block: it has at most as
+ * many teachers, and its shortest ring has at least as many members.
+ */
+function ProspectsSentences({ prospects, wish: district }: { prospects: Prospects; wish: string }) {
+  const { t } = useTranslation();
+  const { number } = useFormats();
+  const names = useNames();
+  const { directSwaps, shortestRing } = prospects;
+  const wish = names.district(district);
+  const swaps =
+    directSwaps === null
+      ? t('request.swapsFew', { wish })
+      : t('request.swapsAtMost', { wish, number: number(directSwaps) });
+  const ring =
+    shortestRing === null ? t('request.noRing') : t('request.ringOf', { number: number(shortestRing) });
+  return `${swaps} ${ring}`;
+}
+
+/** Form with at least the fields of a request. */
+interface RequestFieldsForm {
+  readonly values: RequestValues;
+  readonly isStarted: boolean;
+  text(name: keyof RequestValues): TextBinding;
+  change(values: Partial<RequestValues>): void;
+}
+
+interface RequestFieldsProps {
+  readonly form: RequestFieldsForm;
+  readonly user: Session['user'];
+  /** Content below the place. */
+  readonly children: ReactNode;
+}
+
+/** Fields of a request, new or edited: desired place, teaching, reason and urgency. */
+export function RequestFields({ form, user, children }: RequestFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Wish form={form} />
+      <PlaceProspects question={form.values} user={user} />
+      {children}
+      <TextArea
+        description={t('request.reasonHint')}
+        label={t('browse.reason')}
+        maxLength={REASON_MAXIMUM_LENGTH}
+        required
+        {...form.text('reason')}
+      />
+      <TextArea
+        description={t('request.additionalInfoHint')}
+        label={t('request.additionalInfo')}
+        maxLength={ADDITIONAL_INFO_MAXIMUM_LENGTH}
+        required
+        {...form.text('additionalInfo')}
+      />
+      <div className={page.columns}>
+        <SelectField
+          label={t('urgency.label')}
+          options={urgencies.map((urgency) => ({ value: urgency, label: t(`urgency.${urgency}`) }))}
+          {...form.text('urgency')}
+        />
+        <SelectField
+          label={t('contact.label')}
+          options={contactPreferences.map((preference) => ({
+            value: preference,
+            label: t(`contact.${preference}`),
+          }))}
+          {...form.text('contactPreference')}
+        />
+      </div>
+    </>
+  );
+}
+
+/** Fields for the desired place and teaching. */
+function Wish({ form }: { form: RequestFieldsForm }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const sortedOptions = useSortedOptions();
+  return (
+    <div className={page.columns}>
+      <PlaceFields
+        block="desiredBlock"
+        district="desiredDistrict"
+        form={form}
+        includeAny
+        labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
+      />
+      <SelectField
+        label={t('person.subject')}
+        options={sortedOptions(subjectNames, names.subject)}
+        required
+        {...form.text('subject')}
+      />
+      <SelectField
+        label={t('person.classLevel')}
+        options={classRanges.map((code) => ({ value: code, label: names.classLevel(code) }))}
+        required
+        {...form.text('classRange')}
+      />
+    </div>
+  );
+}

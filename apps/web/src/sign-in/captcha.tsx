@@ -1,0 +1,127 @@
+import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { latinDigits } from '../form/latin-digits.ts';
+import type { AnyForm } from '../form/use-form.ts';
+import { ApiError, callApi } from '../platform/client.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { CaptchaField } from '../ui/fields/captcha-field.tsx';
+import type { CaptchaAnswer } from './registration-values.ts';
+
+/**
+ * Sends a form behind a security check. If the server asks for a proof of work, the device computes it, which takes a second or two,
+ * and the form is sent again with it.
+ *
+ * @throws {ApiError}
+ */
+export function sendWithProof<Answer>(
+  path: string,
+  body: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<Answer> {
+  return withProof((proof) => callApi<Answer>(path, { method, body: { ...body, ...proof } }));
+}
+
+/**
+ * Makes a call, and repeats it with a proof of work if the server asks for one.
+ *
+ * @throws {ApiError}
+ */
+async function withProof<Answer>(
+  call: (proof: { readonly proof?: string }) => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await call({});
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
+    const { solveProof } = await import('./solve-proof.ts');
+    return call({ proof: await solveProof() });
+  }
+}
+
+/** Time in milliseconds after which the question is replaced, shortly before it expires on the server. */
+const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;
+
+/** Query of a question. It is a sentence, so it depends on the language. */
+function captchaQuery(language: string) {
+  return queryOptions({
+    queryKey: ['captcha', language],
+    queryFn: ({ signal }) =>
+      withProof(({ proof }) =>
+        callApi<Captcha>(proof ? `/auth/captcha?${new URLSearchParams({ proof })}` : '/auth/captcha', {
+          signal,
+        }),
+      ).catch((error: unknown) => {
+        if (!signal.aborted) console.warn('The security check could not be loaded', error);
+        throw error;
+      }),
+    gcTime: 0,
+    staleTime: USABLE_FOR,
+    refetchInterval: USABLE_FOR,
+    refetchOnWindowFocus: true,
+  });
+}
+
+/** Question that the server rendered with the page. */
+export interface FirstCaptcha {
+  readonly language: Language;
+  readonly captcha: Captcha;
+}
+
+/** Returns the security check of a form: question, typed answer, and a function that fetches another question. */
+export function useCaptcha(first?: FirstCaptcha | null) {
+  const { t } = useTranslation();
+  const { language } = useReading();
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...captchaQuery(language),
+    ...(first?.language === language && { initialData: first.captcha }),
+  });
+  const [typed, setTyped] = useState({ token: '', text: '' });
+  const asked = isFetching || isError ? undefined : data;
+  const token = asked?.token ?? '';
+  const answer = typed.token === token ? typed.text : '';
+  return {
+    question: asked?.question,
+    isLoading: !isError,
+    /** Answer to the current question; empty after a new question. */
+    answer,
+    setAnswer: (text: string) => setTyped({ token, text }),
+    refresh: () => void refetch(),
+    body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
+    /** Returns the given errors by field, and the error of the typed answer if it cannot be right. */
+    check(errors: Record<string, string>): Record<string, string> {
+      const { captchaToken, ...others } = errors;
+      if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };
+      if (answer.trim() === '' || /^-?\d+$/.test(latinDigits(answer.trim()))) return others;
+      return { ...others, captchaAnswer: t('captcha.numeric') };
+    },
+  };
+}
+
+export type CaptchaState = ReturnType<typeof useCaptcha>;
+
+interface CaptchaCheckProps {
+  readonly captcha: CaptchaState;
+  /** Error of another action that needs the answer. */
+  readonly error?: string | undefined;
+  readonly form: Pick<AnyForm, 'errors' | 'accept'>;
+}
+
+/** Question of the security check, with its error and a button that fetches another question. */
+export function CaptchaCheck({ captcha, error, form }: CaptchaCheckProps) {
+  return (
+    <CaptchaField
+      answer={captcha.answer}
+      error={error ?? form.errors.captchaAnswer}
+      isLoading={captcha.isLoading}
+      onAnswer={(answer) => {
+        captcha.setAnswer(answer);
+        form.accept(['captchaAnswer']);
+      }}
+      onRefresh={captcha.refresh}
+      question={captcha.question}
+    />
+  );
+}

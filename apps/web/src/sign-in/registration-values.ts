@@ -1,0 +1,75 @@
+import { STATE } from '@mutual-transfer/domain/constants';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { emptyTeacher } from '../account/teacher-fields.tsx';
+import { latinDigits } from '../form/latin-digits.ts';
+
+/** Initial values: empty text fields, nothing hidden. */
+export const emptyRegistration = {
+  ...emptyTeacher,
+  email: '',
+  password: '',
+  confirmPassword: '',
+  /** Code sent to a number that another account has. */
+  phoneCode: '',
+  ...nothingHidden,
+};
+
+export type RegistrationValues = typeof emptyRegistration;
+
+/** Fields of each step of the form, in order. */
+export const registrationSteps: readonly (readonly string[])[] = [
+  ['schoolName', 'state', 'district', 'postingBlock', 'desiredDistrict', 'desiredBlock'],
+  ['subject', 'classRange', 'category', 'recruitmentBatch'],
+  ['name', 'phone', 'phoneCode'],
+  ['email', 'password', 'confirmPassword', 'captchaAnswer'],
+] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
+
+/** Fields that the URL may prefill: the visitor's question and the places of a shared link. */
+const askedFields = [
+  'district',
+  'postingBlock',
+  'desiredDistrict',
+  'desiredBlock',
+  'subject',
+  'classRange',
+] as const;
+
+type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
+
+/** Returns the values that the URL prefills. */
+export function askedIn(parameters: URLSearchParams): Asked {
+  const given = askedFields.map((name) => [name, parameters.get(name) ?? ''] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== ''));
+}
+
+/** Returns the names of the prefilled fields. */
+export function namesOf(asked: Asked): (keyof Asked)[] {
+  return askedFields.filter((name) => asked[name] !== undefined);
+}
+
+/** Captcha fields as the API accepts them. */
+export interface CaptchaAnswer {
+  readonly captchaToken: string;
+  readonly captchaAnswer: string;
+}
+
+/** Returns the request body without empty fields. @param cameBy Code of the shared link that the visitor came by. */
+export function registrationBody(
+  values: RegistrationValues,
+  captcha: CaptchaAnswer,
+  cameBy: string | null = null,
+) {
+  const { category, recruitmentBatch, phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...others } =
+    values;
+  return {
+    ...others,
+    ...captcha,
+    phone: latinDigits(values.phone),
+    state: STATE,
+    privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
+    ...(cameBy === null ? {} : { cameBy }),
+    ...(phoneCode === '' ? {} : { phoneCode: latinDigits(phoneCode.trim()) }),
+    ...(category === '' ? {} : { category }),
+    ...(category === 'school' && recruitmentBatch !== '' ? { recruitmentBatch } : {}),
+  };
+}

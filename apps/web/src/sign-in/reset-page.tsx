@@ -1,0 +1,231 @@
+import {
+  PASSWORD_CODE_DIGITS,
+  passwordByCode,
+  passwordByLink,
+  passwordCodeRequest,
+  passwordLinkRequest,
+} from '@mutual-transfer/domain/accounts/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Confirmation } from '@mutual-transfer/domain/problem';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { CodeSent } from '../account/code-sent.tsx';
+import { Form, FormEnd } from '../form/form.tsx';
+import type { TextBinding } from '../form/form-values.ts';
+import { latinDigits } from '../form/latin-digits.ts';
+import { schemaErrors } from '../form/schema-errors.ts';
+import { useForm } from '../form/use-form.ts';
+import { hasStatus } from '../platform/client.ts';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { paths, resetByCodePath } from '../platform/paths.ts';
+import { usePasswordResetChannels } from '../platform/support.queries.ts';
+import { EmailField, PasswordField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+import { Failure } from '../ui/states.tsx';
+import { CaptchaCheck, sendWithProof, useCaptcha } from './captcha.tsx';
+import { AlternativeLink } from './signed-out.tsx';
+import { useTypedIdentifier } from './typed-identifier.ts';
+
+type End = Parameters<typeof FormEnd>[0];
+
+interface NewPasswordPartProps {
+  readonly form: End['form'] & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
+  /** Message if the password was not set, or a function that renders any refusal. */
+  readonly failed: End['failed'];
+}
+
+/** New password and the end of a form that sets it. The form closes once the password is set. */
+function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        description={t('register.passwordHint')}
+        label={t('password.new')}
+        {...form.text('newPassword')}
+      />
+      <FormEnd
+        done={t('reset.passwordSet')}
+        failed={failed}
+        form={form}
+        isClosed={form.isDone}
+        texts={{ submit: t('reset.setPassword') }}
+      />
+    </>
+  );
+}
+
+/** Destination of the code and the server's message. */
+interface Sent extends PhoneCodeSent {
+  readonly phone: string;
+}
+
+interface ResetByCodeProps {
+  /** Phone number typed at login. */
+  readonly typed: string;
+}
+
+/** Sets a new password by a code to a phone: requests the code, then sends it with the password. */
+function ResetByCode({ typed }: ResetByCodeProps) {
+  const [sent, setSent] = useState<Sent>();
+  return (
+    <div className={page.stack}>
+      <AskForm onSent={setSent} typed={typed} />
+      <CodeSent sent={sent} />
+      {sent && <PasswordByCodeForm key={sent.phone} phone={sent.phone} />}
+    </div>
+  );
+}
+
+interface AskFormProps extends ResetByCodeProps {
+  readonly onSent: (sent: Sent) => void;
+}
+
+function AskForm({ onSent, typed }: AskFormProps) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { phone: typed },
+    check: ({ phone }) =>
+      captcha.check(
+        schemaErrors(passwordCodeRequest, { phone: latinDigits(phone), ...captcha.body }, messages),
+      ),
+    send: ({ phone }) => send<PhoneCodeSent>('POST', { phone: latinDigits(phone), ...captcha.body }),
+    onDone: (answer, { phone }) => {
+      captcha.refresh();
+      onSent({ ...answer, phone: latinDigits(phone) });
+    },
+    onRefused: captcha.refresh,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <PhoneField autoComplete="tel" {...form.text('phone')} />
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd failed={t('reset.codeFailed')} form={form} texts={{ submit: t('reset.sendCode') }} />
+    </Form>
+  );
+}
+
+function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
+    phone,
+    code: latinDigits(code.trim()),
+    newPassword,
+  });
+  const form = useForm({
+    initial: { code: '', newPassword: '' },
+    check: (values) => schemaErrors(passwordByCode, bodyOf(values), messages),
+    send: (values) => send<Confirmation>('PUT', bodyOf(values)),
+    onDone: () => {},
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <TextField
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        label={t('reset.code')}
+        maxLength={PASSWORD_CODE_DIGITS}
+        required
+        {...form.text('code')}
+      />
+      <NewPasswordPart failed={t('reset.codeSetFailed')} form={form} />
+    </Form>
+  );
+}
+
+function send<Answer>(method: 'POST' | 'PUT', body: object): Promise<Answer> {
+  return sendWithProof<Answer>('/auth/password-codes', body, method);
+}
+
+/** Page that sets a new password by an emailed link, which it requests and receives, or by a code to a phone (`?by=code`). */
+export default function ResetPage() {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const typed = useTypedIdentifier();
+  const token = search.get('token');
+  const isByCode = token === null && search.get('by') === 'code';
+  const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
+  const lead = isByCode ? 'reset.codeLead' : token === null ? 'reset.linkLead' : 'reset.newLead';
+  return (
+    <div className={`${page.page} ${page.small}`}>
+      <PageTitle text={t('login.resetTitle')} />
+      <div>
+        <h1>{t('login.resetTitle')}</h1>
+        <p className={page.lead}>{t(lead)}</p>
+      </div>
+      {isByCode && <ResetByCode typed={typed('phone')} />}
+      {!isByCode &&
+        (token === null ? <LinkForm typed={typed('email')} /> : <PasswordByLinkForm token={token} />)}
+      {!isByCode && sendsPasswordCodes && (
+        <AlternativeLink question="" text={t('login.resetByCode')} to={resetByCodePath} />
+      )}
+      {isByCode && sendsPasswordLinks && (
+        <AlternativeLink question="" text={t('login.resetByLink')} to={paths.reset} />
+      )}
+      <AlternativeLink question="" text={t('login.title')} to={paths.login} />
+    </div>
+  );
+}
+
+/** Form that requests the link. `typed` is the email address typed at login. */
+function LinkForm({ typed }: { typed: string }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const captcha = useCaptcha();
+  const form = useForm({
+    initial: { email: typed },
+    check: (values) =>
+      captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
+    send: (values) => sendPassword('POST', { ...values, ...captcha.body }),
+    onDone: captcha.refresh,
+    onRefused: captcha.refresh,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <EmailField autoComplete="username" {...form.text('email')} />
+      <CaptchaCheck captcha={captcha} form={form} />
+      <FormEnd
+        done={t('reset.linkSent')}
+        failed={t('reset.linkFailed')}
+        form={form}
+        texts={{ submit: t('reset.sendLink') }}
+      />
+    </Form>
+  );
+}
+
+function PasswordByLinkForm({ token }: { token: string }) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const form = useForm({
+    initial: { newPassword: '' },
+    check: (values) => schemaErrors(passwordByLink, { ...values, token }, messages),
+    send: (values) => sendPassword('PUT', { ...values, token }),
+    onDone: () => {},
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <NewPasswordPart
+        failed={hasStatus(form.refusal, 404) ? () => <DeadLink /> : t('reset.setFailed')}
+        form={form}
+      />
+    </Form>
+  );
+}
+
+/** Failure of a link that was used, replaced or has expired, with the way to another one. */
+function DeadLink() {
+  const { t } = useTranslation();
+  return (
+    <Failure action={<Link to={paths.reset}>{t('login.resetByLink')}</Link>} text={t('reset.setFailed')} />
+  );
+}
+
+function sendPassword(method: 'POST' | 'PUT', body: object): Promise<Confirmation> {
+  return sendWithProof<Confirmation>('/auth/password-links', body, method);
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { isForAdministrators, pathOfOrigin } from '../navigation/origin.ts';
+import { paths } from '../platform/paths.ts';
+import { useSession } from '../platform/session.ts';
+import button from '../ui/button.module.css';
+import page from '../ui/page.module.css';
+
+interface AlternativeLinkProps {
+  readonly question: string;
+  readonly text: string;
+  readonly to: string;
+}
+
+/** Link between login and registration. Keeps the page that the visitor wanted. */
+export function AlternativeLink({ question, text, to }: AlternativeLinkProps) {
+  const { state } = useLocation();
+  return (
+    <p className={page.centred}>
+      {question}{' '}
+      <Link className={`${button.quiet} ${button.flush}`} state={state} to={to}>
+        {text}
+      </Link>
+    </p>
+  );
+}
+
+/** Redirects a signed-in teacher to the page they wanted, or to the dashboard, unless they opened a page of administrators. */
+export function SignedOutOnly({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { state } = useLocation();
+  const [first] = useState(session?.token);
+  // Signing in replaces the session that the page was opened with.
+  if (session === null || (isForAdministrators(state) && session.token === first)) return children;
+  return <Navigate replace to={pathOfOrigin(state) ?? paths.dashboard} />;
+}

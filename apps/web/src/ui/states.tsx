@@ -1,0 +1,101 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { Button } from './button.tsx';
+import card from './card.module.css';
+import { scrollIntoView } from './element-refs.ts';
+import page from './page.module.css';
+import { PageTitle } from './page-title.tsx';
+import classes from './states.module.css';
+
+/** Message after a success, scrolled from below the fixed bar into view. Its live region is empty until then. */
+export function DoneText({ children }: { children: ReactNode }) {
+  return (
+    <p className={page.done} role="status">
+      {children && <span ref={scrollIntoView}>{children}</span>}
+    </p>
+  );
+}
+
+interface EmptyProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly action?: ReactNode;
+  readonly level?: 1 | 2 | 3;
+}
+
+/** Message of an empty list, with the next action. */
+export function Empty({ title, text, action, level = 2 }: EmptyProps) {
+  const Heading = `h${level}` as const;
+  return (
+    <div className={classes.empty}>
+      <Heading>{title}</Heading>
+      {text && <p>{text}</p>}
+      {action}
+    </div>
+  );
+}
+
+interface FailureProps {
+  readonly text: string;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+}
+
+/** Error message, with a retry or another way to continue. */
+export function Failure({ text, onRetry, action }: FailureProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={`${page.row} ${classes.failure}`} role="alert">
+      <p>{text}</p>
+      {onRetry && <Button onClick={onRetry}>{t('common.retry')}</Button>}
+      {action}
+    </div>
+  );
+}
+
+/** Shows the result of an action and takes the focus with each new notice: the pressed button and its dialog may be gone. */
+export function FocusedNotice({ notice }: { notice: { readonly text: string } }) {
+  const element = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (notice.text !== '') element.current?.focus();
+  }, [notice]);
+  return (
+    <p className={page.done} ref={element} role="status" tabIndex={-1}>
+      {notice.text}
+    </p>
+  );
+}
+
+const places = ['first', 'second', 'third', 'fourth'];
+
+/** Placeholder while cards load. */
+export function CardSkeletons({ label }: { label: string }) {
+  return (
+    <div aria-label={label} className={card.list} role="status">
+      {places.map((place) => (
+        <div className={classes.skeleton} key={place} />
+      ))}
+    </div>
+  );
+}
+
+/** Placeholder of a screen's content, at least as high as the screen, so that what follows moves out of sight. */
+export function ScreenOfSkeletons({ label }: { label: string }) {
+  return (
+    <div className={page.waiting}>
+      <CardSkeletons label={label} />
+    </div>
+  );
+}
+
+/** Placeholder of a screen until access is known. */
+export function Verifying() {
+  const { t } = useTranslation();
+  return (
+    <div className={page.waiting}>
+      <PageTitle text={t('guard.verifying')} />
+      <p role="status">{t('guard.verifying')}</p>
+      <p className={page.lead}>{t('guard.wait')}</p>
+    </div>
+  );
+}
