@@ -1,4 +1,9 @@
 import './styles/base.css';
+// First, because the style sheets of components refine their classes.
+import './ui/page.module.css';
+import './ui/button.module.css';
+import './ui/chip.module.css';
+import './ui/card.module.css';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
