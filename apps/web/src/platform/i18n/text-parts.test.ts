@@ -75,7 +75,9 @@ function needsOf(file: string, parts: readonly Part[], seen = new Set<string>())
     [...source.matchAll(statement)].map(([, path = '']) => resolve(dirname(file), path));
   return [
     ...missingFrom(source, keysOf(parts)).map((key) => ({ key, file: file.slice(sources.length) })),
-    ...imported(/^(?:import|export)\s[^;]*?from '(\.[^']+)'/gm).flatMap((path) => needsOf(path, parts, seen)),
+    ...imported(/^(?:import|export)\s(?!type\b)[^;]*?from '(\.[^']+)'/gm).flatMap((path) =>
+      needsOf(path, parts, seen),
+    ),
     ...imported(/import\('(\.[^']+)'\)/g).flatMap((path) => needsOf(path, later, seen)),
   ];
 }
