@@ -42,6 +42,19 @@ describe('house rules', () => {
     expect(named.filter(({ name }) => !scripts.includes(name ?? ''))).toEqual([]);
   });
 
+  it('commands of documents name only tests that exist', () => {
+    const tests = files.filter((path) => /\.(test|spec)\.tsx?$/.test(path));
+    const missing = documents.flatMap((document) =>
+      [...read(document).matchAll(/npm run (?:test:unit|e2e) -- (.*)$/gm)]
+        .flatMap(([, words = '']) => words.replace(/[<#`].*$/, '').match(/[\w.-]+/g) ?? [])
+        .filter(
+          (word) => !word.startsWith('-') && word !== 'FILE' && !tests.some((path) => path.includes(word)),
+        )
+        .map((word) => `${document}: ${word}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it('the README names every script of package.json', () => {
     const text = read('README.md');
     const named = (name: string) => new RegExp(`npm (run (--silent )?)?${name}(?![\\w:-])`).test(text);
