@@ -119,8 +119,8 @@ it.each([
     const search = `search=${name.replace(' ', '+')}&limit=1`;
     const posted = [await post(name), await post(name)] as const;
     expect((await list(search)).pagination.total).toBe(2);
-    // The rows of a page are read with their users, which are not read for the indexes.
-    const lock = await lockTable('users', first.database, 'access exclusive');
+    // The rows of a page are read with their agreements, which are not read for the indexes.
+    const lock = await lockTable('agreement_members', first.database, 'access exclusive');
     let found: Promise<RequestList>;
     try {
       found = list(search);
