@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
+import { agreementList } from '../testing/agreements.ts';
 import { idOf, match, ownRequest, person, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import AgreedDialog from './agreed-dialog.tsx';
@@ -27,7 +28,7 @@ it('a teacher who agreed on a swap can propose it to a direct swap, or invite a 
   api = answerCalls((path) =>
     path.endsWith('/invitations')
       ? { status: 201, body: { message: 'The invitation has been sent.' } }
-      : { status: 200, body: { matches, total: 3, perfect: 2, wantsYourPlace: 0 } },
+      : { status: 200, body: { matches, total: 3, perfect: 2, wantsYourPlace: 0, ...agreementList() } },
   );
   const onConfirm = vi.fn();
   await show(
@@ -58,7 +59,8 @@ it('a teacher who agreed on a swap can propose it to a direct swap, or invite a 
 it('a teacher who agreed with someone outside the matches sees how to propose to that teacher before the request is closed', async () => {
   signInAs();
   const request = ownRequest();
-  api = answerCalls(() => ({ status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } }));
+  const found = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+  api = answerCalls(() => ({ status: 200, body: { ...found, ...agreementList() } }));
   const onConfirm = vi.fn();
   await show(
     <AgreedDialog

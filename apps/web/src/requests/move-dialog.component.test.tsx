@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
+import { agreementList } from '../testing/agreements.ts';
 import { ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import MoveDialog from './move-dialog.tsx';
@@ -18,7 +19,7 @@ it('a completed transfer asks for the new posting, with the desired place as def
   api = answerCalls((path) =>
     path.endsWith('/status')
       ? { status: 200, body: { data: { request: completed } } }
-      : { status: 200, body: { districts: [] } },
+      : { status: 200, body: { districts: [], ...agreementList() } },
   );
   const onMoved = vi.fn();
   await show(<MoveDialog onClose={() => {}} onMoved={onMoved} request={request} />);

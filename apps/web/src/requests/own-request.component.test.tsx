@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
+import { agreementList } from '../testing/agreements.ts';
 import { ownRequest, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { OwnRequestList } from './own-request.tsx';
@@ -14,7 +15,7 @@ afterEach(() => {
 it('on a narrow phone the link that edits a request shows its name once the request is opened', async () => {
   await page.viewport(360, 640);
   signInAs();
-  api = answerCalls(() => ({ status: 200, body: {} }));
+  api = answerCalls(() => ({ status: 200, body: agreementList() }));
   const can = { changeStatusTo: [], renew: false, edit: true, delete: true, hide: false };
   await show(<OwnRequestList requests={[ownRequest({ can })]} />);
   const word = page.getByText('Edit', { exact: true });
