@@ -20,7 +20,7 @@ import { useNames } from '../platform/i18n/names.ts';
 import { useMe } from '../platform/me.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
 import { type StoredSession, useSession } from '../platform/session.ts';
-import { isWithoutAccess, useAccess } from '../platform/use-access.ts';
+import { useAccess, useIsUnpaid } from '../platform/use-access.ts';
 import { OwnRequestList } from '../requests/own-request.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
 import page from '../ui/page.module.css';
@@ -31,7 +31,9 @@ import { type AccountPart, accountParts, partsOf } from './account-parts.ts';
 /** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
 function RequestsPart({ session }: { session: StoredSession }) {
   const { t } = useTranslation();
-  const isNeeded = isWithoutAccess(useAccess());
+  const access = useAccess();
+  const isUnpaid = useIsUnpaid();
+  const isNeeded = isUnpaid || access === 'unverified';
   const query = useQuery({ ...myRequestsQuery(session.user._id), enabled: isNeeded });
   if (!isNeeded || query.isPending || query.data?.length === 0) return null;
   return (

@@ -7,6 +7,7 @@ import type {
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../platform/session.ts';
+import { useIsUnpaid } from '../platform/use-access.ts';
 import { waitingAgreementsQuery } from './agreements.queries.ts';
 
 /** Teacher of a swap, with the place that they leave. */
@@ -72,12 +73,16 @@ export function useProposalsOf(requestId: string): readonly OpenProposal[] | und
   );
 }
 
-/** Reads the list for a card. The screen, of which each card is a part, keeps the list current. */
+/**
+ * Reads the list for a card. The screen, of which each card is a part, keeps the list current. Without access, which the list needs, a teacher
+ * still sees cards of their own requests.
+ */
 function useProposals<Data>(select: (list: AgreementList) => Data): Data | undefined {
   const userId = useSession()?.user._id;
+  const isUnpaid = useIsUnpaid();
   return useQuery({
     ...waitingAgreementsQuery(userId ?? ''),
-    enabled: userId !== undefined,
+    enabled: userId !== undefined && !isUnpaid,
     refetchInterval: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -1,4 +1,6 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import { hasAccess } from '@mutual-transfer/domain/payments/access';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from './client.ts';
@@ -49,34 +51,33 @@ function isImpersonating(session: StoredSession | null): boolean {
   return session?.user.impersonated === true;
 }
 
-/** Redirect after a refusal: destination, and data to delete first. */
-interface Redirect {
-  readonly to: string;
-  readonly forget: () => void;
-}
-
-const toLogin: Redirect = { to: paths.login, forget: clearSession };
-const toPayment: Redirect = { to: paths.payment, forget: forgetPaymentStatus };
-const backToAdministrator: Redirect = { to: paths.admin, forget: endImpersonation };
-
 /**
- * Returns a handler of refusals: deletes an expired session and redirects to the login, or back to the administrator's own session;
- * redirects to the payment if it is missing. Ignores late refusals of a session that is no longer current.
+ * Returns a handler of refusals: deletes an expired session and redirects to the login, or back to the administrator's own session. Ignores
+ * late refusals of a session that is no longer current.
+ *
+ * If the payment is missing, checks the access again. The page that needs it then redirects to the payment; a late refusal must not lead away
+ * from a page that is open without access.
  */
-export function useRefusal(): (error: ApiError) => void {
+export function useRefusal(): (error: ApiError, client: QueryClient) => void {
   const navigate = useNavigate();
-  return (error) => {
-    const redirect = error.token === currentSession()?.token ? redirectFor(error) : undefined;
-    if (redirect === undefined) return;
-    redirect.forget();
-    const { pathname, search } = window.location;
-    if (redirect.to !== pathname) {
-      void navigate(redirect.to, { replace: true, state: { from: `${pathname}${search}` } });
+  return ({ status, code, token }, client) => {
+    if (token !== currentSession()?.token) return;
+    if (status === 402) {
+      forgetPaymentStatus();
+      void client.invalidateQueries({ queryKey: ['me'], predicate: isWithAccess }, { cancelRefetch: false });
     }
+    if (code !== 'unauthenticated') return;
+    const isImpersonated = sessionBehind() !== null;
+    if (isImpersonated) endImpersonation();
+    else clearSession();
+    const to = isImpersonated ? paths.admin : paths.login;
+    const { pathname, search } = window.location;
+    if (to !== pathname) void navigate(to, { replace: true, state: { from: `${pathname}${search}` } });
   };
 }
 
-function redirectFor({ status, code }: ApiError): Redirect | undefined {
-  if (code === 'unauthenticated') return sessionBehind() === null ? toLogin : backToAdministrator;
-  return status === 402 ? toPayment : undefined;
+/** Returns `true` for a query of `/me`, unless its answer says that the payment is missing. */
+function isWithAccess({ state }: Query): boolean {
+  const me = state.data as Me | undefined;
+  return me === undefined || hasAccess(me.payment);
 }

@@ -9,9 +9,9 @@ const TRIES_WITHOUT_ANSWER = 2;
  * Creates the query client. Retries queries after network errors, never after a refusal of the API. Calls `onRefusal` for every refusal,
  * whichever component made the call.
  */
-export function createQueryClient(onRefusal: (error: ApiError) => void): QueryClient {
+export function createQueryClient(onRefusal: (error: ApiError, client: QueryClient) => void): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError) onRefusal(error);
+    if (error instanceof ApiError) onRefusal(error, client);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -21,6 +21,12 @@ export function useAccess(): Access {
   return data !== undefined && isStale && isFetching ? 'checking' : 'unpaid';
 }
 
+/** Returns `true` if the last answer says that the payment is missing, also while it is checked again. */
+export function useIsUnpaid(): boolean {
+  const payment = useMe().data?.payment;
+  return payment !== undefined && !hasAccess(payment);
+}
+
 /** Returns `true` if the user sees only public data. */
 export function isWithoutAccess(access: Access): boolean {
   return access === 'unpaid' || access === 'unverified';
