@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshAgreements } from '../agreements/agreements.queries.ts';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -75,7 +75,7 @@ export function OwnPrivacy({ settings, userId }: { settings: PrivacySettings; us
       {form.values.hideName && !form.values.hideEmail && (
         <p className={page.soft}>{t('account.nameInEmail')}</p>
       )}
-      <FormEnd
+      <SubmitRow
         done={t('privacy.saved')}
         failed={t('privacy.failed')}
         form={form}

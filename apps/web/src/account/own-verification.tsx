@@ -3,7 +3,7 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 
 import { latinDigits } from '../form/latin-digits.ts';
 import { useForm } from '../form/use-form.ts';
@@ -78,7 +78,12 @@ function CodeForm({ userId }: { userId: string }) {
         required
         {...form.text('phoneCode')}
       />
-      <FormEnd failed={t('account.failed')} form={form} kind="soft" texts={{ submit: t('account.verify') }} />
+      <SubmitRow
+        failed={t('account.failed')}
+        form={form}
+        kind="soft"
+        texts={{ submit: t('account.verify') }}
+      />
     </Form>
   );
 }

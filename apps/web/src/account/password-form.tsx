@@ -1,6 +1,6 @@
 import { passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 
 import { emptyPasswords, NewPasswordFields } from '../form/new-password-fields.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -17,7 +17,7 @@ export function PasswordForm({ token }: { token: string }) {
   return (
     <Form form={form}>
       <NewPasswordFields form={form} />
-      <FormEnd
+      <SubmitRow
         done={t('account.passwordChanged')}
         failed={t('account.failedPassword')}
         form={form}

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { rulesTodayQuery } from '../agreements/agreements.queries.ts';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors, TextBinding } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -177,7 +177,7 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
         )}
       </FormGroup>
       <FormFoot>
-        <FormEnd
+        <SubmitRow
           done={<Saved hasLostMark={hasLostMark} hasMoved={hasMoved} />}
           failed={t('account.failed')}
           form={form}

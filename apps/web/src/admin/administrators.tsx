@@ -7,7 +7,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
@@ -87,7 +87,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
           />
         </fieldset>
       )}
-      <FormEnd
+      <SubmitRow
         failed={(error) => <ActionFailure error={error} text={t('admin.failedAdministrator')} />}
         form={form}
         texts={{ submit: t('admin.makeAdministrator'), busy: t('admin.working') }}

@@ -34,12 +34,12 @@ export function Agreement({ userId }: { userId: string }) {
         {t('admin.agreements.all')}
       </Link>
       <QueryState query={query} />
-      {query.data && <Room agreement={query.data} key={query.data._id} userId={userId} />}
+      {query.data && <AgreementFileParts agreement={query.data} key={query.data._id} userId={userId} />}
     </div>
   );
 }
 
-function Room({ agreement, userId }: { agreement: AgreementFile; userId: string }) {
+function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [action, setAction] = useState<OfficeAction>();

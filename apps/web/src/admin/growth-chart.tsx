@@ -34,7 +34,7 @@ interface Step {
 }
 
 /** Returns one figure from the first to the last day, including days without data. Steps are days, in longer spans weeks or multiples of 30 days. */
-export function stepsOf(days: readonly Day[], figure: GrowthFigure, from: string, to: string): Step[] {
+export function growthSteps(days: readonly Day[], figure: GrowthFigure, from: string, to: string): Step[] {
   const first = Date.parse(from);
   const count = Math.round((Date.parse(to) - first) / DAY) + 1;
   const length = lengthOf(count);
@@ -128,7 +128,7 @@ function Growing({ userId }: { userId: string }) {
   const query = useQuery(growthQuery(userId, from, to));
   const figure = figures.find((name) => name === value) ?? figures[0];
   const write = figure === 'income' ? formats.rupees : formats.number;
-  const steps = stepsOf(query.data?.days ?? [], figure, from, to).map(({ day, value: much }) => ({
+  const steps = growthSteps(query.data?.days ?? [], figure, from, to).map(({ day, value: much }) => ({
     id: day,
     label: formats.date(day),
     value: much,

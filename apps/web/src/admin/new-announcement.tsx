@@ -7,7 +7,7 @@ import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/la
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
@@ -15,11 +15,11 @@ import { callApi } from '../platform/client.ts';
 import { useMessages, useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import { CheckList, FoldedChecks } from '../ui/fields/check-list.tsx';
+import { CheckList, CollapsibleCheckboxes } from '../ui/fields/check-list.tsx';
 import { TextArea, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { ActionFailure } from './list/query-state.tsx';
-import { momentOf } from './local-time.ts';
+import { fromIndiaTime } from './local-time.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
 
 type TextName = `texts.${string}`;
@@ -58,8 +58,8 @@ function announcementOf(values: AnnouncementValues, districts: readonly string[]
   return {
     texts: Object.fromEntries<string>(texts),
     ...(districts.length > 0 && { districts }),
-    ...(startsAt !== '' && { startsAt: momentOf(startsAt, undefined) }),
-    ...(endsAt !== '' && { endsAt: momentOf(endsAt, undefined) }),
+    ...(startsAt !== '' && { startsAt: fromIndiaTime(startsAt, undefined) }),
+    ...(endsAt !== '' && { endsAt: fromIndiaTime(endsAt, undefined) }),
   };
 }
 
@@ -108,14 +108,14 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
         ))}
       </div>
       <p className={page.soft}>{t('admin.announcements.textHint')}</p>
-      <FoldedChecks
+      <CollapsibleCheckboxes
         hint={t(
           own.length > 0 ? 'admin.announcements.ownDistrictsHint' : 'admin.announcements.districtsHint',
         )}
         title={t('rounds.someDistricts')}
       >
         <CheckList chosen={chosen} onChange={setChosen} options={districts} />
-      </FoldedChecks>
+      </CollapsibleCheckboxes>
       <div className={page.columns}>
         <TextField
           description={t('admin.announcements.startsHint')}
@@ -130,7 +130,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
           {...form.text('endsAt')}
         />
       </div>
-      <FormEnd
+      <SubmitRow
         failed={(error) => <ActionFailure error={error} text={t('common.failed')} />}
         form={form}
         texts={{ submit: t('admin.announcements.preview'), busy: t('admin.working') }}

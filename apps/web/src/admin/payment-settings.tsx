@@ -9,7 +9,7 @@ import {
 } from '@mutual-transfer/domain/payments/payment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConfirmation } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
@@ -101,7 +101,7 @@ function SettingsForm({ settings, userId }: { settings: PaymentSettings; userId:
           {change === 'admin.settingsConfirmStart' && <UnpaidMembers userId={userId} />}
         </ConfirmDialog>
       )}
-      <FormEnd
+      <SubmitRow
         done={t('admin.settingsSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSettingsSave')} />}
         form={form}
@@ -188,7 +188,7 @@ function RuleForm({ rule, userId }: { rule: Rule; userId: string }) {
       {rule.since !== null && (
         <p className={page.soft}>{t('admin.refundRuleSince', { date: formats.dateTime(rule.since) })}</p>
       )}
-      <FormEnd
+      <SubmitRow
         done={t('admin.refundRuleSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedRefundRule')} />}
         form={form}

@@ -3,7 +3,7 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -145,7 +145,7 @@ function PlanForm({ userId, largestGroup, onStarted }: PlanFormProps) {
       </div>
       <div className={page.columns}>
         <p className={page.soft}>{t('plan.survivalHint')}</p>
-        <FormEnd
+        <SubmitRow
           failed={(error) => <ActionFailure error={error} text={t('plan.failedStart')} />}
           form={form}
           texts={{ submit: t('plan.start') }}

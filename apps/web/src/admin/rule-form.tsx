@@ -9,7 +9,7 @@ import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/m
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmation } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -28,7 +28,14 @@ import { groupSizes } from './group-sizes.ts';
 import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { ActionFailure } from './list/query-state.tsx';
-import { bodyOf, changeOf, errorsOf, type RuleFormValues, useRuleTexts, valuesOf } from './rule-values.ts';
+import {
+  bodyOf,
+  changeOf,
+  errorsOf,
+  type RuleFormValues,
+  ruleFormValues,
+  useRuleTexts,
+} from './rule-values.ts';
 
 interface RuleTrialProps {
   readonly userId: string;
@@ -162,7 +169,7 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
         {isAsked && (
           <ConfirmRule day={written.day} onClose={onClose} onConfirm={onConfirm} values={form.values} />
         )}
-        <FormEnd
+        <SubmitRow
           failed={(error) => <ActionFailure error={error} text={t('rules.failedSave')} />}
           form={form}
           texts={{ submit: t('rules.save') }}
@@ -179,7 +186,7 @@ function useRuleForm(written: RuleHistory, userId: string) {
   const client = useQueryClient();
   const [notice, setNotice] = useState({ text: '' });
   const form = useForm({
-    initial: valuesOf(written),
+    initial: ruleFormValues(written),
     check: (values) => errorsOf(values, messages),
     send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
     onDone: () => {

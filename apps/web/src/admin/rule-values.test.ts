@@ -1,9 +1,9 @@
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { expect, it } from 'vitest';
-import { bodyOf, changeOf, errorsOf, type RuleFormValues, valuesOf } from './rule-values.ts';
+import { bodyOf, changeOf, errorsOf, type RuleFormValues, ruleFormValues } from './rule-values.ts';
 
-const form = { ...valuesOf({ day: '2026-06-15', rules: firstRules, history: [] }), source: 'An order' };
+const form = { ...ruleFormValues({ day: '2026-06-15', rules: firstRules, history: [] }), source: 'An order' };
 
 it.each<[Partial<RuleFormValues> & Pick<RuleFormValues, 'kind'>, unknown]>([
   [{ kind: 'largestGroup', largestGroup: '8' }, 8],

@@ -28,7 +28,7 @@ export type RuleFormValues = Readonly<Record<SwapAttribute, boolean>> & {
 };
 
 /** Returns the initial form values: the current rules, effective from today. */
-export function valuesOf({ day, rules }: RuleHistory): RuleFormValues {
+export function ruleFormValues({ day, rules }: RuleHistory): RuleFormValues {
   return {
     kind: 'largestGroup',
     largestGroup: String(rules.largestGroup),

@@ -8,7 +8,7 @@ import { passedDates, type RoundDates, waysOfConsent } from '@mutual-transfer/do
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmation } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi, callTagged, type Tagged } from '../platform/client.ts';
@@ -223,7 +223,7 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
       {isAsked && season !== undefined && (
         <ConfirmLosses losses={losses} onClose={onClose} onConfirm={onConfirm} />
       )}
-      <FormEnd
+      <SubmitRow
         failed={(error) => (
           <ChangeFailure
             error={error}

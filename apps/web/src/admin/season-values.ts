@@ -2,7 +2,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import type { AdminSeason, NewSeason } from '@mutual-transfer/domain/seasons/season';
 import { valuesAfterConflict } from '../form/use-form.ts';
-import { localTime, momentOf } from './local-time.ts';
+import { fromIndiaTime, toIndiaTime } from './local-time.ts';
 
 export const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as const;
 export type RoundField = (typeof roundFields)[number];
@@ -37,14 +37,14 @@ export function initialSeason(season: AdminSeason | undefined, now = new Date())
   return {
     name: season?.name ?? '',
     order: season?.order ?? '',
-    opens: localTime(opens),
-    listCloses: localTime(listCloses),
-    closed: localTime(closed),
+    opens: toIndiaTime(opens),
+    listCloses: toIndiaTime(listCloses),
+    closed: toIndiaTime(closed),
     consent: season?.consent ?? 'before',
     relieving: season?.relieving ?? false,
     ...Object.fromEntries(
       rounds.flatMap((round, index) =>
-        roundFields.map((field) => [roundName(index, field), localTime(round[field])]),
+        roundFields.map((field) => [roundName(index, field), toIndiaTime(round[field])]),
       ),
     ),
   };
@@ -71,8 +71,8 @@ export function typedAfterConflict(
 /** Returns a timetable that starts on the next morning, with a week for the list and three days to answer. */
 function suggestedDates(now: Date): Pick<AdminSeason, 'opens' | 'listCloses' | 'rounds' | 'closed'> {
   const at = (days: number) =>
-    momentOf(
-      `${localTime(new Date(now.getTime() + days * MILLISECONDS_A_DAY).toISOString()).slice(0, 11)}10:00`,
+    fromIndiaTime(
+      `${toIndiaTime(new Date(now.getTime() + days * MILLISECONDS_A_DAY).toISOString()).slice(0, 11)}10:00`,
       undefined,
     );
   const round = { askedFrom: at(1), proposalsSent: at(8), answersUntil: at(11) };
@@ -82,22 +82,22 @@ function suggestedDates(now: Date): Pick<AdminSeason, 'opens' | 'listCloses' | '
 /** Returns the dates of an additional round, which starts when answers to the last round are due and has the same time to answer. */
 export function nextRound(values: SeasonValues, count: number): Partial<Record<RoundName, string>> {
   const moment = (field: RoundField) =>
-    Date.parse(momentOf(values[roundName(count - 1, field)] ?? '', undefined));
+    Date.parse(fromIndiaTime(values[roundName(count - 1, field)] ?? '', undefined));
   const [asked, sent, answered] = [moment('askedFrom'), moment('proposalsSent'), moment('answersUntil')];
   const dates = { askedFrom: answered, proposalsSent: answered, answersUntil: answered + (answered - sent) };
   if (Number.isNaN(asked + sent + answered)) return {};
   return Object.fromEntries(
-    roundFields.map((field) => [roundName(count, field), localTime(new Date(dates[field]).toISOString())]),
+    roundFields.map((field) => [roundName(count, field), toIndiaTime(new Date(dates[field]).toISOString())]),
   );
 }
 
 /** Returns the request body that creates or changes a season. @param count Number of rounds. */
 export function seasonOf(values: SeasonValues, count: number, known: AdminSeason | undefined): NewSeason {
   const { name, order, relieving, consent } = values;
-  const date = (field: 'opens' | 'listCloses' | 'closed') => momentOf(values[field], known?.[field]);
+  const date = (field: 'opens' | 'listCloses' | 'closed') => fromIndiaTime(values[field], known?.[field]);
   const rounds = Array.from({ length: count }, (_, index) => {
     const of = (field: RoundField) =>
-      momentOf(values[roundName(index, field)] ?? '', known?.rounds[index]?.[field]);
+      fromIndiaTime(values[roundName(index, field)] ?? '', known?.rounds[index]?.[field]);
     return recordOf(roundFields, of);
   });
   return {

@@ -3,7 +3,7 @@ import {
   supportSettings,
 } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { emptyPasswords, isTooShort, NewPasswordFields } from '../form/new-password-fields.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -50,7 +50,7 @@ function OwnPassword() {
       <p className={page.soft}>{t('admin.ownPasswordHint')}</p>
       <Form form={form}>
         <NewPasswordFields form={form} />
-        <FormEnd
+        <SubmitRow
           failed={(error) => <ActionFailure error={error} text={t('account.failedPassword')} />}
           form={form}
           texts={{ submit: t('account.changePassword'), busy: t('admin.changingPassword') }}
@@ -94,7 +94,7 @@ function SupportForm({ settings }: { settings: Settings }) {
         label={t('admin.portalUrl')}
         {...form.text('portalUrl')}
       />
-      <FormEnd
+      <SubmitRow
         done={t('admin.supportSaved')}
         failed={(error) => <ActionFailure error={error} text={t('admin.failedSupportSave')} />}
         form={form}

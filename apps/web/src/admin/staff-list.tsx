@@ -71,7 +71,7 @@ function Report({ report }: { report: StaffListReport }) {
       id: 'outcome',
       header: t('admin.staffList.outcome'),
       value: (line) =>
-        reasonsOf(line)
+        lineReasons(line)
           .map((reason) => t(`admin.staffList.${reason}`))
           .join(', '),
     },
@@ -105,7 +105,7 @@ function Report({ report }: { report: StaffListReport }) {
 }
 
 /** Returns the texts that say why a row verifies no teacher. */
-function reasonsOf({ outcome, name, differs }: Line) {
+function lineReasons({ outcome, name, differs }: Line) {
   const facts = differs.map((fact) => (fact === 'name' && name === '' ? 'noName' : fact));
   const texts = facts.map((fact) => `differs.${fact}` as const);
   return outcome === 'notFound' ? (['notFound', ...texts] as const) : texts;

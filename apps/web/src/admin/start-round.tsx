@@ -8,13 +8,13 @@ import type { Round, RoundList } from '@mutual-transfer/domain/agreements/round'
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import { CheckList, FoldedChecks } from '../ui/fields/check-list.tsx';
+import { CheckList, CollapsibleCheckboxes } from '../ui/fields/check-list.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
 import { roundScopeQuery } from './admin.queries.ts';
@@ -117,10 +117,10 @@ export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
           {t('rounds.expected', { count: scope.ready, formatted: formats.number(scope.ready) })}{' '}
           {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
         </p>
-        <FoldedChecks hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>
+        <CollapsibleCheckboxes hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>
           <CheckList chosen={chosenDistricts} onChange={setDistricts} options={districts} />
-        </FoldedChecks>
-        <FoldedChecks hint={t('rounds.subjectsHint')} title={t('rounds.someSubjects')}>
+        </CollapsibleCheckboxes>
+        <CollapsibleCheckboxes hint={t('rounds.subjectsHint')} title={t('rounds.someSubjects')}>
           <CheckList
             chosen={chosenSubjects}
             onChange={setSubjects}
@@ -132,12 +132,12 @@ export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
               }),
             }))}
           />
-        </FoldedChecks>
+        </CollapsibleCheckboxes>
         <RoundTerms form={form} largestGroup={expected.largestGroup} />
         {scope.ready < SMALLEST_GROUP && (
           <p className={page.soft}>{t('rounds.tooFew', { number: formats.number(SMALLEST_GROUP) })}</p>
         )}
-        <FormEnd
+        <SubmitRow
           failed={t('admin.failed')}
           form={form}
           isClosed={scope.ready < SMALLEST_GROUP}

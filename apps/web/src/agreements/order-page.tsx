@@ -2,7 +2,7 @@ import type { OrderValidity } from '@mutual-transfer/domain/administration/offic
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 
 import type { FieldErrors } from '../form/form-values.ts';
 import { useForm } from '../form/use-form.ts';
@@ -50,7 +50,7 @@ function CodeForm({ code }: { code: string }) {
   return (
     <Form form={form}>
       <TextField autoComplete="off" label={t('order.code')} maxLength={40} required {...form.text('code')} />
-      <FormEnd failed={t('order.failed')} form={form} texts={{ submit: t('order.check') }} />
+      <SubmitRow failed={t('order.failed')} form={form} texts={{ submit: t('order.check') }} />
     </Form>
   );
 }

@@ -27,7 +27,7 @@ import page from '../ui/page.module.css';
 import { CardSkeletons, Empty } from '../ui/states.tsx';
 
 import classes from './browse.module.css';
-import { ActiveFilters, Filters } from './filters.tsx';
+import { ActiveFilters, RequestFilters } from './filters.tsx';
 import { ListFailure } from './list-failure.tsx';
 import { isFiltered, listSearch } from './list-search.ts';
 import { MapFilter, NearbyPlaces } from './place-filters.tsx';
@@ -63,7 +63,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
   const fallback = t(userId === undefined ? 'browse.failedPublic' : 'browse.failed');
   return (
     <div className={`${page.page} ${page.beside} ${classes.columns}`}>
-      <Filters total={query.data?.pagination.total} />
+      <RequestFilters total={query.data?.pagination.total} />
       <section
         aria-busy={query.isPlaceholderData}
         aria-label={t('browse.allRequests')}

@@ -124,7 +124,7 @@ export function ActiveFilters({ onNoneLeft }: ActiveFiltersProps) {
  * Filters of the list as a form: beside the list on a wide screen, in a sheet on a phone. The URL stores every choice. Without JavaScript
  * the choices open in place and the form submits itself.
  */
-export function Filters({ total }: { total: number | undefined }) {
+export function RequestFilters({ total }: { total: number | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const [isSheet, setSheet] = useState(false);

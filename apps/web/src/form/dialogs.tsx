@@ -2,15 +2,15 @@ import { type ComponentProps, type FormEvent, useState } from 'react';
 import { useAction } from '../platform/use-action.ts';
 import { CloseButton, ConfirmDialog, type ConfirmDialogProps, Dialog } from '../ui/dialog.tsx';
 import { CallFailure } from './call-failure.tsx';
-import { Form, FormEnd } from './form.tsx';
+import { Form, SubmitRow } from './form.tsx';
 import type { FieldErrors } from './form-values.ts';
 import type { AnyForm } from './use-form.ts';
 
 interface FormDialogProps
-  extends Pick<ComponentProps<typeof FormEnd>, 'form' | 'failed' | 'kind' | 'children'> {
+  extends Pick<ComponentProps<typeof SubmitRow>, 'form' | 'failed' | 'kind' | 'children'> {
   readonly title: string;
   /** Labels of the buttons. */
-  readonly texts: ComponentProps<typeof FormEnd>['texts'] & { readonly cancel: string };
+  readonly texts: ComponentProps<typeof SubmitRow>['texts'] & { readonly cancel: string };
   readonly onClose: () => void;
 }
 
@@ -20,9 +20,9 @@ export function FormDialog({ form, title, texts, onClose, children, ...end }: Fo
     <Dialog isLocked={form.isBusy} onClose={onClose} title={title}>
       <Form form={form}>
         {children}
-        <FormEnd {...end} form={form} texts={texts}>
+        <SubmitRow {...end} form={form} texts={texts}>
           <CloseButton isLocked={form.isBusy}>{texts.cancel}</CloseButton>
-        </FormEnd>
+        </SubmitRow>
       </Form>
     </Dialog>
   );

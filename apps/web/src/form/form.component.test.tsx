@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { callApi } from '../platform/client.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
-import { Form, FormEnd } from './form.tsx';
+import { Form, SubmitRow } from './form.tsx';
 
 import { FormStep, StepProgress, sentByStep, useSteps } from './form-steps.tsx';
 import { useForm } from './use-form.ts';
@@ -28,7 +28,7 @@ function Sample() {
     <Form form={form} label="Sample">
       <TextField label="Name" {...form.text('name')} />
       <TextField label="School" {...form.text('school')} />
-      <FormEnd
+      <SubmitRow
         done="It is kept."
         failed="It failed."
         form={form}
@@ -178,7 +178,7 @@ function InSteps() {
       <FormStep at={1} steps={steps}>
         <TextField label="School" {...form.text('school')} />
       </FormStep>
-      <FormEnd failed="It failed." form={form} texts={{ submit: steps.isLast ? 'Send' : 'Next' }} />
+      <SubmitRow failed="It failed." form={form} texts={{ submit: steps.isLast ? 'Send' : 'Next' }} />
     </Form>
   );
 }

@@ -74,7 +74,7 @@ export function ReviewOffer({ form, consequence }: ReviewOfferProps) {
   );
 }
 
-interface FormEndProps {
+interface SubmitRowProps {
   readonly form: AnyForm;
   /** Labels of the submit button: idle, and while the form is being sent. */
   readonly texts: { readonly submit: string; readonly busy?: string };
@@ -94,7 +94,7 @@ interface FormEndProps {
 }
 
 /** Error summary of a form, error message of the submission, and buttons. */
-export function FormEnd({
+export function SubmitRow({
   form,
   texts,
   failed,
@@ -104,7 +104,7 @@ export function FormEnd({
   isKept = false,
   done,
   children,
-}: FormEndProps) {
+}: SubmitRowProps) {
   const { t } = useTranslation();
   const { error, refusal, errors, isBusy } = form;
   const isUnsent = isKept && form.isUnsent && !isBusy;

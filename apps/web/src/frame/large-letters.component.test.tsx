@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AccountPage from '../account/account-page.tsx';
 import answer from '../agreements/agreement-page/agreement.module.css';
-import { Filters } from '../browse/filters.tsx';
+import { RequestFilters } from '../browse/filters.tsx';
 import { Tabs } from '../navigation/tabs.tsx';
 import { clearSession } from '../platform/session.ts';
 import { meOf } from '../testing/dashboards.ts';
@@ -118,7 +118,7 @@ it.each(sizes)(
     document.documentElement.style.fontSize = size;
     await show(
       <div style={{ inlineSize: 254 }}>
-        <Filters total={120} />
+        <RequestFilters total={120} />
         <SwitchField
           isDisabled={false}
           isOn={false}

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
 import { CaptchaField } from '../ui/fields/captcha-field.tsx';
 import { CheckField } from '../ui/fields/check-field.tsx';
-import { CheckList, FoldedChecks } from '../ui/fields/check-list.tsx';
+import { CheckList, CollapsibleCheckboxes } from '../ui/fields/check-list.tsx';
 import { FormGroup } from '../ui/fields/form-group.tsx';
 import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
@@ -158,9 +158,9 @@ function Fields({ scheme }: { scheme: string }) {
       </FormGroup>
       <CheckField isOn={isOn} label="Checked or not" onChange={setIsOn} />
       <CheckField isDisabled isOn label="Disabled" onChange={nothing} />
-      <FoldedChecks hint="Choose as many as you like" title="Folded checkboxes">
+      <CollapsibleCheckboxes hint="Choose as many as you like" title="Folded checkboxes">
         <CheckList chosen={chosen} onChange={setChosen} options={options} />
-      </FoldedChecks>
+      </CollapsibleCheckboxes>
       <SwitchField
         hint="With a hint"
         isDisabled={false}

@@ -4,7 +4,7 @@ import type { RingAdvice, RingList } from '@mutual-transfer/domain/matching/ring
 import { callQuery } from '../platform/queries.ts';
 
 /** Best matches, the counts of all matches, and when the next contact opens if the budget is spent. */
-export type FoundMatches = Omit<MatchList, 'pagination'>;
+export type MatchesAnswer = Omit<MatchList, 'pagination'>;
 
 const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
@@ -30,13 +30,13 @@ function firstMatchesQuery({ userId, language, kind }: MatchesReader, of: string
   return callQuery(
     ['matches', userId, of, language, ...(kind === undefined ? [] : [kind])],
     `${path}${FIRST_MATCHES}${kind === undefined ? '' : `&kind=${kind}`}`,
-    (found: FoundMatches) => found,
+    (found: MatchesAnswer) => found,
   );
 }
 
 /** Query of a further page of a list of matches. The first page has the counts. */
 export function furtherMatchesQuery({ queryKey, meta }: ReturnType<typeof matchesQuery>, page: number) {
-  return callQuery([...queryKey, String(page)], `${meta?.path}&page=${page}`, (found: FoundMatches) => ({
+  return callQuery([...queryKey, String(page)], `${meta?.path}&page=${page}`, (found: MatchesAnswer) => ({
     ...found,
     total: 0,
     perfect: 0,

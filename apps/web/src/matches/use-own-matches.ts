@@ -5,7 +5,7 @@ import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requ
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
 import { useReading } from '../platform/i18n/language.tsx';
-import { type FoundMatches, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
+import { type MatchesAnswer, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
 /** Match with the id of the user's request. No id for the wish given at registration. */
 type OwnMatch = Match & { readonly requestId?: string | undefined };
@@ -67,7 +67,7 @@ export function useOwnMatches(
   });
 }
 
-function ofRequest(found: FoundMatches, request: TransferRequest | undefined): FoundList<OwnMatch> {
+function ofRequest(found: MatchesAnswer, request: TransferRequest | undefined): FoundList<OwnMatch> {
   return { ...found, matches: found.matches.map((match) => ({ ...match, requestId: request?._id })) };
 }
 

@@ -2,7 +2,7 @@ import { ALERT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Form, FormEnd, ReviewOffer } from '../form/form.tsx';
+import { Form, ReviewOffer, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -110,7 +110,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
         {...form.text('message')}
       />
       <ReviewOffer form={form} />
-      <FormEnd
+      <SubmitRow
         failed={t('alerts.failedSend')}
         form={form}
         isKept
@@ -121,7 +121,7 @@ export default function AlertForm({ recipientId, name, onSent, onCancel }: Alert
             {t('common.cancel')}
           </Button>
         )}
-      </FormEnd>
+      </SubmitRow>
     </Form>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -133,7 +133,7 @@ function Choices({ settings, userId }: { settings: NoticeSettings; userId: strin
           <HourField label={t('notices.until')} {...form.text('until')} />
         </div>
       )}
-      <FormEnd
+      <SubmitRow
         done={t('notices.saved')}
         failed={t('notices.failed')}
         form={form}

@@ -4,7 +4,7 @@ import { REPORT_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -67,7 +67,7 @@ export function ReportForm({ person, requestId, alertId, name }: PersonSubject &
         readOnly={form.isBusy}
         {...form.text('words')}
       />
-      <FormEnd
+      <SubmitRow
         failed={t('reports.failedReport')}
         form={form}
         kind="soft"

@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { CloseButton, ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 
 import page from '../ui/page.module.css';
-import { Ending } from './ending.tsx';
+import { EndsProposalsWarning } from './ending.tsx';
 
 interface AgreedDialogProps {
   readonly request: TransferRequest;
@@ -44,7 +44,7 @@ export default function AgreedDialog({ request, failure, isBusy, onConfirm, onCl
         title={t('dashboard.agreed')}
       >
         <p>{t('dashboard.agreedNotListed')}</p>
-        <Ending request={request} />
+        <EndsProposalsWarning request={request} />
       </ConfirmDialog>
     );
   }

@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { rulesTodayQuery } from '../agreements/agreements.queries.ts';
 import type { OpenProposal } from '../agreements/open-proposals.ts';
 import { useConfirmation } from '../form/dialogs.tsx';
-import { Form, FormEnd, ReviewOffer } from '../form/form.tsx';
+import { Form, ReviewOffer, SubmitRow } from '../form/form.tsx';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -76,7 +76,7 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
         {!form.values.sendForReview && <Consequences request={request} values={form.values} />}
       </RequestFields>
       <ReviewOffer consequence={t('request.reviewEnds')} form={form} />
-      <FormEnd
+      <SubmitRow
         failed={t('dashboard.stepFailed')}
         form={form}
         isLarge
@@ -85,7 +85,7 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
         <Link className={button.quiet} to={myRequestsPath}>
           {t('common.cancel')}
         </Link>
-      </FormEnd>
+      </SubmitRow>
       {isAsked && (
         <ConfirmDialog
           isBusy={form.isBusy}
@@ -108,7 +108,7 @@ function useEditForm(request: TransferRequest, onChanged: EditFormProps['onChang
   const messages = useMessages();
   const client = useQueryClient();
   return useForm({
-    initial: { ...valuesOf(request), sendForReview: false },
+    initial: { ...requestValues(request), sendForReview: false },
     check: (values) => editErrors(values, messages),
     send: (values) =>
       callApi<{ data: { request: TransferRequest } }>(`/requests/${request._id}`, {
@@ -124,7 +124,7 @@ function useEditForm(request: TransferRequest, onChanged: EditFormProps['onChang
   });
 }
 
-function valuesOf({ additionalInfo = '', ...request }: TransferRequest): RequestValues {
+function requestValues({ additionalInfo = '', ...request }: TransferRequest): RequestValues {
   const { desiredDistrict, desiredBlock, subject, classRange, reason, urgency, contactPreference } = request;
   return {
     desiredDistrict,

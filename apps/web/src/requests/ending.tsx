@@ -29,7 +29,7 @@ export function useEnding(
 }
 
 /** Warning in a dialog that its step ends the open proposals of the request. Renders nothing if there is no such proposal. */
-export function Ending({ request }: { request: TransferRequest }) {
+export function EndsProposalsWarning({ request }: { request: TransferRequest }) {
   const text = useEnding(request, 'step');
   return text === undefined ? null : (
     <p>

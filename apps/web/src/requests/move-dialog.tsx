@@ -8,7 +8,7 @@ import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { updateUser, useSession } from '../platform/session.ts';
 import { TextField } from '../ui/fields/text-fields.tsx';
-import { Ending } from './ending.tsx';
+import { EndsProposalsWarning } from './ending.tsx';
 
 const loadChecks = () => import('./request-checks.ts');
 
@@ -31,7 +31,7 @@ export default function MoveDialog({ request, onMoved, onClose }: MoveDialogProp
       texts={{ submit: t('dashboard.moved'), cancel: t('common.cancel') }}
     >
       <p>{t('dashboard.movedConfirm')}</p>
-      <Ending request={request} />
+      <EndsProposalsWarning request={request} />
       <PlaceFields
         block="postingBlock"
         district="district"

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states.tsx';
-import { Ending } from './ending.tsx';
+import { EndsProposalsWarning } from './ending.tsx';
 
 interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'className'> {
   /** Path, method and body of the call that makes the change. */
@@ -148,7 +148,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
       texts={{ confirm: t('dashboard.delete'), cancel: t('common.cancel') }}
       title={t('dashboard.delete')}
     >
-      <Ending request={request} />
+      <EndsProposalsWarning request={request} />
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { nothingHidden, privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { Form, FormEnd, ReviewOffer } from '../form/form.tsx';
+import { Form, ReviewOffer, SubmitRow } from '../form/form.tsx';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { callApi } from '../platform/client.ts';
@@ -209,7 +209,7 @@ export function RequestForm({ session, onPosted }: { session: Session; onPosted:
         ))}
       </fieldset>
       <ReviewOffer form={form} />
-      <FormEnd
+      <SubmitRow
         failed={t('request.failed')}
         form={form}
         isLarge

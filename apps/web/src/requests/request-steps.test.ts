@@ -1,9 +1,9 @@
 import { ownerAbilitiesOf, type RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import { describe, expect, it } from 'vitest';
-import { stepsOf } from './request-steps.tsx';
+import { statusSteps } from './request-steps.tsx';
 
 const textsOf = (status: RequestStatus) =>
-  stepsOf({ status, can: ownerAbilitiesOf(status) }).map(({ text }) => text.replace('dashboard.', ''));
+  statusSteps({ status, can: ownerAbilitiesOf(status) }).map(({ text }) => text.replace('dashboard.', ''));
 
 describe('steps of an owner', () => {
   it.each<[RequestStatus, string[]]>([
@@ -17,6 +17,6 @@ describe('steps of an owner', () => {
   });
 
   it('are empty for a request of another teacher', () => {
-    expect(stepsOf({ status: 'active' })).toEqual([]);
+    expect(statusSteps({ status: 'active' })).toEqual([]);
   });
 });

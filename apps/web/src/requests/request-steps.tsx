@@ -27,7 +27,7 @@ const words: Partial<Record<RequestStatus, TextKey>> = {
 };
 
 /** Returns the steps available to the owner, in display order. Renewal reactivates an expired request. */
-export function stepsOf({ status, can }: Pick<TransferRequest, 'status' | 'can'>): Step[] {
+export function statusSteps({ status, can }: Pick<TransferRequest, 'status' | 'can'>): Step[] {
   if (can === undefined) return [];
   const changes = can.changeStatusTo.filter((next) => !(next === 'active' && can.renew));
   const steps: Step[] = changes.map((next) => ({
@@ -102,7 +102,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
   });
   const ending = useEnding(request, 'withdrawal');
   const [pressed, setPressed] = useState<Step>();
-  const steps = stepsOf(request);
+  const steps = statusSteps(request);
   if (steps.length === 0) return null;
   const failure = <CallFailure error={stepping.error} text={t('dashboard.stepFailed')} />;
   const take = (step: Step) => {

@@ -2,7 +2,7 @@ import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { appContext } from '../platform/app-context.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -61,7 +61,7 @@ export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) 
         <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />
       </div>
       <CaptchaCheck captcha={captcha} form={form} />
-      <FormEnd
+      <SubmitRow
         failed={t('login.failed')}
         form={form}
         isLarge

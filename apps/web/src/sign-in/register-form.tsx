@@ -7,7 +7,7 @@ import { useSearchParams } from 'react-router';
 import { CodeSent } from '../account/code-sent.tsx';
 import { TeachingFields, WishFields, WorkFields, YouFields } from '../account/teacher-fields.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import { FormStep, StepProgress, sentByStep, useSteps } from '../form/form-steps.tsx';
 import { focusFirst } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
@@ -29,7 +29,7 @@ import { loadChecks, prepareChecks } from './load-checks.ts';
 import {
   askedIn,
   emptyRegistration,
-  namesOf,
+  prefilledFields,
   registrationBody,
   registrationSteps,
 } from './registration-values.ts';
@@ -55,7 +55,10 @@ export function useRegistration() {
     onDone: signIn,
     onRefused: captcha.refresh,
     onWrong: steps.showWrong,
-    draft: { form: 'registration', without: ['password', 'confirmPassword', 'phoneCode', ...namesOf(asked)] },
+    draft: {
+      form: 'registration',
+      without: ['password', 'confirmPassword', 'phoneCode', ...prefilledFields(asked)],
+    },
   });
   return { form, captcha, steps };
 }
@@ -234,7 +237,7 @@ export function RegisterForm() {
           />
         )}
         <PhoneClaim claim={claim} form={form} />
-        <FormEnd
+        <SubmitRow
           failed={t('register.failed')}
           form={form}
           isLarge
@@ -245,7 +248,7 @@ export function RegisterForm() {
           }
         >
           {!steps.isFirst && <Button onClick={steps.goBack}>{t('form.goBack')}</Button>}
-        </FormEnd>
+        </SubmitRow>
       </FormFoot>
     </Form>
   );

@@ -43,7 +43,7 @@ export function askedIn(parameters: URLSearchParams): Asked {
 }
 
 /** Returns the names of the prefilled fields. */
-export function namesOf(asked: Asked): (keyof Asked)[] {
+export function prefilledFields(asked: Asked): (keyof Asked)[] {
   return askedFields.filter((name) => asked[name] !== undefined);
 }
 

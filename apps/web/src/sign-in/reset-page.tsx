@@ -10,7 +10,7 @@ import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CodeSent } from '../account/code-sent.tsx';
-import { Form, FormEnd } from '../form/form.tsx';
+import { Form, SubmitRow } from '../form/form.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -27,7 +27,7 @@ import { CaptchaCheck, sendWithProof, useCaptcha } from './captcha.tsx';
 import { AlternativeLink } from './signed-out.tsx';
 import { useTypedIdentifier } from './typed-identifier.ts';
 
-type End = Parameters<typeof FormEnd>[0];
+type End = Parameters<typeof SubmitRow>[0];
 
 interface NewPasswordPartProps {
   readonly form: End['form'] & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
@@ -46,7 +46,7 @@ function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
         label={t('password.new')}
         {...form.text('newPassword')}
       />
-      <FormEnd
+      <SubmitRow
         done={t('reset.passwordSet')}
         failed={failed}
         form={form}
@@ -104,7 +104,7 @@ function AskForm({ onSent, typed }: AskFormProps) {
     <Form className={page.panel} form={form}>
       <PhoneField autoComplete="tel" {...form.text('phone')} />
       <CaptchaCheck captcha={captcha} form={form} />
-      <FormEnd failed={t('reset.codeFailed')} form={form} texts={{ submit: t('reset.sendCode') }} />
+      <SubmitRow failed={t('reset.codeFailed')} form={form} texts={{ submit: t('reset.sendCode') }} />
     </Form>
   );
 }
@@ -189,7 +189,7 @@ function LinkForm({ typed }: { typed: string }) {
     <Form className={page.panel} form={form}>
       <EmailField autoComplete="username" {...form.text('email')} />
       <CaptchaCheck captcha={captcha} form={form} />
-      <FormEnd
+      <SubmitRow
         done={t('reset.linkSent')}
         failed={t('reset.linkFailed')}
         form={form}

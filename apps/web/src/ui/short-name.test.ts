@@ -2,7 +2,7 @@ import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { describe, expect, it } from 'vitest';
-import { tileName } from './tile-map.tsx';
+import { tileLabel } from './tile-map.tsx';
 
 describe('short names', () => {
   it.each([
@@ -11,7 +11,7 @@ describe('short names', () => {
     ['Muzaffarpur', 'Muzaf'],
     ['West Champaran', 'W Cha'],
   ])('%s is %s on a tile', (district, short) => {
-    expect(tileName(district, namesIn('en'), 'en')).toBe(short);
+    expect(tileLabel(district, namesIn('en'), 'en')).toBe(short);
   });
 
   it.each([
@@ -19,11 +19,11 @@ describe('short names', () => {
     ['Gopalganj', 'गोपाल\u200Bगंज'],
     ['East Champaran', 'पू. चंपारण'],
   ])('%s consists of whole words in Hindi: %s', (district, short) => {
-    expect(tileName(district, namesIn('hi'), 'hi')).toBe(short);
+    expect(tileLabel(district, namesIn('hi'), 'hi')).toBe(short);
   });
 
   it.each(allLanguages())('differ for all districts in %s', (language) => {
-    const short = districts.map(({ name }) => tileName(name, namesIn(language), language));
+    const short = districts.map(({ name }) => tileLabel(name, namesIn(language), language));
     expect(new Set(short).size).toBe(38);
     expect(short.filter((name) => name.endsWith('्'))).toEqual([]);
   });

@@ -95,7 +95,7 @@ function useDistrictTiles(): readonly TilePlace[] {
   return districts.map(({ place, ...at }) => ({
     place,
     name: names.district(place),
-    short: tileName(place, names, language),
+    short: tileLabel(place, names, language),
     at,
   }));
 }
@@ -220,7 +220,7 @@ function Legend({ bands, marked }: { bands: readonly Band[]; marked: MapProps['m
 const VIRAMA = /[\u094D\u09CD\u0A4D\u0ACD\u0B4D\u0BCD\u0C4D\u0CCD\u0D4D]$/;
 
 /** Returns a district's name for a small tile: from the language's table, otherwise whole or its beginning. */
-export function tileName(district: string, names: Names, language: Language): string {
+export function tileLabel(district: string, names: Names, language: Language): string {
   return names.tile(district) ?? shortName(names.district(district), language);
 }
 

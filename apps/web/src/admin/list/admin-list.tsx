@@ -14,12 +14,12 @@ import type { PageQuery } from '../admin.queries.ts';
 import { type Column, reversed, shownColumns, withColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { Download } from './download.tsx';
-import { type Filter, Filters } from './filters.tsx';
+import { type Filter, ListFilters } from './filters.tsx';
 import classes from './list.module.css';
 import {
+  addressKeys,
   filterQuery,
   listQuery,
-  namesOf,
   pageSizeOf,
   pageSizes,
   useSearchParameter,
@@ -88,7 +88,7 @@ export function useListPage<Page extends { readonly pagination: Pagination }, Ro
   ...narrowing
 }: ListPageOptions<Page, Row>) {
   const [parameters] = useSearchParams();
-  const filterNames = namesOf(narrowing);
+  const filterNames = addressKeys(narrowing);
   const query = useQuery(queryOf(listQuery(parameters, { filterNames, pages: ['page'], limit })));
   const { data } = query;
   return { ...narrowing, limit, query, pagination: data?.pagination, rows: data && rowsOf(data) };
@@ -136,7 +136,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   const orders = useOrders(props.sort === undefined ? [] : columns);
   return (
     <div aria-busy={query.isPlaceholderData} className={page.section}>
-      <Filters filters={filters} orders={orders} pages={pages} sort={sort} />
+      <ListFilters filters={filters} orders={orders} pages={pages} sort={sort} />
       <QueryState query={query} />
       {rows && (
         <>
@@ -190,7 +190,7 @@ function Tools<Row>(props: ToolsProps<Row>) {
   const [parameters] = useSearchParams();
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
-  const asked = filterQuery(parameters, namesOf(props)) + (csv?.query ?? '');
+  const asked = filterQuery(parameters, addressKeys(props)) + (csv?.query ?? '');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">

@@ -25,7 +25,7 @@ interface Narrowing {
 }
 
 /** Returns the URL parameters that narrow and order a list. */
-export function namesOf({ filters = [], otherNames = [], sort }: Narrowing): string[] {
+export function addressKeys({ filters = [], otherNames = [], sort }: Narrowing): string[] {
   return [...filters.map(({ name }) => name), ...otherNames, ...(sort === undefined ? [] : ['sort'])];
 }
 
@@ -33,7 +33,7 @@ export function namesOf({ filters = [], otherNames = [], sort }: Narrowing): str
 export function listQuery(parameters: URLSearchParams, { filterNames, pages, limit }: ListNames): string {
   const query = new URLSearchParams({
     limit: String(pageSizeOf(parameters, limit)),
-    ...valuesOf(parameters, filterNames),
+    ...addressValues(parameters, filterNames),
   });
   for (const name of pages) {
     const value = parameters.get(name) ?? '';
@@ -50,10 +50,10 @@ export function pageSizeOf(parameters: URLSearchParams, fallback: number): numbe
 
 /** Returns the part of the URL's query string that filters a download. */
 export function filterQuery(parameters: URLSearchParams, filterNames: readonly string[]): string {
-  return new URLSearchParams(valuesOf(parameters, filterNames)).toString();
+  return new URLSearchParams(addressValues(parameters, filterNames)).toString();
 }
 
-function valuesOf(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
+function addressValues(parameters: URLSearchParams, names: readonly string[]): Record<string, string> {
   const given = names.map((name) => [
     name,
     (parameters.get(name) ?? '').trim().slice(0, SEARCH_MAXIMUM_LENGTH),

@@ -26,7 +26,7 @@ import {
 } from '../agreement-texts.tsx';
 import { agreementQuery } from '../agreements.queries.ts';
 import { AnswerPart, LeavePart } from './answer-part.tsx';
-import { RoomMessages } from './messages-part.tsx';
+import { MessagesPart } from './messages-part.tsx';
 import { OrdersPart, PapersPart } from './papers-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -82,7 +82,7 @@ export default function AgreementPage() {
         ) : (
           <CallFailure error={query.error} onRetry={query.refetch} text={t('common.failed')} />
         ))}
-      {query.data && <Room agreement={query.data} userId={userId} />}
+      {query.data && <AgreementParts agreement={query.data} userId={userId} />}
     </div>
   );
 }
@@ -92,7 +92,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'validation_failed');
 }
 
-function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
+function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const [notice, setNotice] = useState({ text: '' });
   const { can, state } = agreement;
@@ -110,7 +110,7 @@ function Room({ agreement, userId }: { agreement: Agreement; userId: string }) {
       <OrdersPart orders={agreement.orders ?? []} />
       <Seats agreement={agreement} />
       {can.papers && <PapersPart agreement={agreement} />}
-      <RoomMessages agreement={agreement} userId={userId} />
+      <MessagesPart agreement={agreement} userId={userId} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
       <p className={page.note}>{t('agreements.notGovernment')}</p>
     </>

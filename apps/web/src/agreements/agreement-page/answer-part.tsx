@@ -3,7 +3,7 @@ import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
-import { Form, FormEnd } from '../../form/form.tsx';
+import { Form, SubmitRow } from '../../form/form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
@@ -109,7 +109,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
         {form.isUnsent && !isRefusing ? (
           <>
             <strong>{t(form.values.answer === 'no' ? 'agreements.yourNo' : 'agreements.yourYes')}</strong>
-            <FormEnd
+            <SubmitRow
               failed={t('common.failed')}
               form={form}
               isKept

@@ -3,7 +3,7 @@ import { ROOM_MESSAGE_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
-import { Form, FormEnd, ReviewOffer } from '../../form/form.tsx';
+import { Form, ReviewOffer, SubmitRow } from '../../form/form.tsx';
 
 import { useForm } from '../../form/use-form.ts';
 import { callApi, hasFailed } from '../../platform/client.ts';
@@ -16,7 +16,7 @@ import page from '../../ui/page.module.css';
 import { roomMessagesQuery } from '../agreements.queries.ts';
 
 /** Message thread of a proposal or agreement. */
-export function RoomMessages({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
+export function MessagesPart({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const names = useNames();
   const { hash } = useLocation();
@@ -83,7 +83,7 @@ function NewMessage({ id, userId }: { id: string; userId: string }) {
         {...form.text('message')}
       />
       <ReviewOffer form={form} />
-      <FormEnd failed={t('common.failed')} form={form} isKept texts={{ submit: t('common.send') }} />
+      <SubmitRow failed={t('common.failed')} form={form} isKept texts={{ submit: t('common.send') }} />
     </Form>
   );
 }

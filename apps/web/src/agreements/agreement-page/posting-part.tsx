@@ -4,7 +4,7 @@ import { IconConfetti } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Form, FormEnd } from '../../form/form.tsx';
+import { Form, SubmitRow } from '../../form/form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
@@ -46,7 +46,7 @@ function SchoolForm({ schoolName, onSaved }: { schoolName: string; onSaved: () =
         required
         {...form.text('schoolName')}
       />
-      <FormEnd failed={t('common.failed')} form={form} texts={{ submit: t('agreements.saveSchool') }} />
+      <SubmitRow failed={t('common.failed')} form={form} texts={{ submit: t('agreements.saveSchool') }} />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import { idOf, person } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
 import { AgreementCard } from '../agreements-page.tsx';
 import { AnswerPart } from './answer-part.tsx';
-import { RoomMessages } from './messages-part.tsx';
+import { MessagesPart } from './messages-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
 import { Seats } from './seats.tsx';
@@ -37,7 +37,7 @@ it('before a yes is sent, the form states which details it opens and which reque
 
 it('a link to the messages focuses their heading', async () => {
   api = answerCalls(() => ({ status: 200, body: { messages: [] } }));
-  const messages = <RoomMessages agreement={agreement({ state: 'agreed' })} userId={idOf(1)} />;
+  const messages = <MessagesPart agreement={agreement({ state: 'agreed' })} userId={idOf(1)} />;
   await show(messages, 'en', '/agreements/1#messages');
   await expect.element(page.getByRole('heading', { name: 'Messages' })).toHaveFocus();
 });

@@ -28,7 +28,7 @@ export function CheckList({ options, chosen, onChange }: CheckListProps) {
   ));
 }
 
-interface FoldedChecksProps {
+interface CollapsibleCheckboxesProps {
   /** Text that opens the group. */
   readonly title: string;
   readonly hint: string;
@@ -36,7 +36,7 @@ interface FoldedChecksProps {
 }
 
 /** Collapsed group of checkboxes. */
-export function FoldedChecks({ title, hint, children }: FoldedChecksProps) {
+export function CollapsibleCheckboxes({ title, hint, children }: CollapsibleCheckboxesProps) {
   return (
     <details>
       <summary>{title}</summary>

@@ -1,6 +1,6 @@
 import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { describe, expect, it } from 'vitest';
-import { foundPlaces, placeNamed, searchKeys, searchRank } from './place-picker-filter.ts';
+import { findPlaceByName, foundPlaces, searchKeys, searchRank } from './place-picker-filter.ts';
 
 const bagaha = searchKeys({ name: 'Bagaha-2', names: { hi: 'बगहा-2' }, otherNames: ['Sidhaw', 'सिधाव'] });
 const patnaSadar = searchKeys({
@@ -55,16 +55,16 @@ describe('placeNamed', () => {
   const bodhGaya = { name: 'Bodh Gaya', names: { hi: 'बोध गया' }, otherNames: [] };
 
   it('accepts a place by its whole name only, in either script', () => {
-    expect(placeNamed([bodhGaya, gaya], ' gaya')).toBe(gaya);
-    expect(placeNamed([bodhGaya, gaya], 'बोध गया')).toBe(bodhGaya);
-    expect(placeNamed([bodhGaya, gaya], 'GAYAJI')).toBe(gaya);
-    expect(placeNamed([bodhGaya, gaya], 'gay')).toBeUndefined();
+    expect(findPlaceByName([bodhGaya, gaya], ' gaya')).toBe(gaya);
+    expect(findPlaceByName([bodhGaya, gaya], 'बोध गया')).toBe(bodhGaya);
+    expect(findPlaceByName([bodhGaya, gaya], 'GAYAJI')).toBe(gaya);
+    expect(findPlaceByName([bodhGaya, gaya], 'gay')).toBeUndefined();
   });
 
   it('accepts the only place with a name that sounds alike', () => {
-    expect(placeNamed([bodhGaya, gaya], 'Bodhgayaa')).toBe(bodhGaya);
+    expect(findPlaceByName([bodhGaya, gaya], 'Bodhgayaa')).toBe(bodhGaya);
     const others = ['Sonbarsa', 'Sonbarasa'].map((name) => ({ name, names: {}, otherNames: [] }));
-    expect(placeNamed(others, 'sonbaarsa')).toBeUndefined();
+    expect(findPlaceByName(others, 'sonbaarsa')).toBeUndefined();
   });
 });
 
@@ -92,12 +92,12 @@ describe('the districts of Bihar', () => {
     ['mujaffarpur', 'Muzaffarpur'],
   ])('are found by name: %s is %s, which is selected when typed in full', (typed, name) => {
     expect(foundPlaces(districts, typed)[0]?.name).toBe(name);
-    expect(placeNamed(districts, typed)?.name).toBe(name);
+    expect(findPlaceByName(districts, typed)?.name).toBe(name);
   });
 
   it('named Champaran are both found for चम्पारण, and neither is selected automatically', () => {
     const found = foundPlaces(districts, 'चम्पारण').map(({ name }) => name);
     expect(found.toSorted()).toEqual(['East Champaran', 'West Champaran']);
-    expect(placeNamed(districts, 'चम्पारण')).toBeUndefined();
+    expect(findPlaceByName(districts, 'चम्पारण')).toBeUndefined();
   });
 });

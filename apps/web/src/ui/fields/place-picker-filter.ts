@@ -42,7 +42,7 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
  * (Champaran is two districts). Otherwise the only place whose name sounds alike, unless the text is the start of one of its names, that
  * is, not yet fully typed.
  */
-export function placeNamed(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
+export function findPlaceByName(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = searchKey(text);
   const named = places.filter((place) => searchKeys(place).includes(typed));
   const own = named.find((place) => searchKeys({ ...place, otherNames: [] }).includes(typed));

@@ -7,7 +7,7 @@ import { scrollIntoView } from '../element-refs.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
-import { foundPlaces, type PickablePlace, placeNamed } from './place-picker-filter.ts';
+import { findPlaceByName, foundPlaces, type PickablePlace } from './place-picker-filter.ts';
 
 /** Props of every place picker. */
 interface PickerProps {
@@ -189,7 +189,7 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     },
   });
   const leave = () => {
-    const named = typed === undefined ? undefined : placeNamed(places, typed);
+    const named = typed === undefined ? undefined : findPlaceByName(places, typed);
     if (named !== undefined) choose(named);
     else if (value !== '') {
       if (typed?.trim() && places.length > 0) setRejected({ typed: typed.trim(), place: value });
@@ -208,7 +208,9 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   // Places may load after a name was typed and the input left; reports the selection as soon as they have.
   useEffect(() => {
     const named =
-      typed === undefined || input.current === document.activeElement ? undefined : placeNamed(places, typed);
+      typed === undefined || input.current === document.activeElement
+        ? undefined
+        : findPlaceByName(places, typed);
     if (named === undefined) return;
     setTyped(undefined);
     onChange(named.name);

@@ -4,7 +4,7 @@ import { clearSession } from '../../platform/session.ts';
 import { agreement } from '../../testing/agreements.ts';
 import { idOf, person, signInAs } from '../../testing/people.ts';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { RoomMessages } from './messages-part.tsx';
+import { MessagesPart } from './messages-part.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
@@ -25,7 +25,7 @@ it('messages that do not load show an error with a retry', async () => {
     api?.calls.length === 1 ? { status: 500, body: {} } : { status: 200, body: { messages: [message] } },
   );
   const can = { ...agreement().can, message: false };
-  await show(<RoomMessages agreement={agreement({ state: 'agreed', can })} userId={idOf(1)} />);
+  await show(<MessagesPart agreement={agreement({ state: 'agreed', can })} userId={idOf(1)} />);
   const room = page.getByRole('region', { name: 'Messages' });
   await room.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect.element(room.getByText('I go on Monday.')).toBeVisible();
@@ -41,7 +41,7 @@ it('a message that was sent is shown from the answer, and the messages are not f
     fetched.push(path);
     return { status: 200, body: { messages: [message] } };
   });
-  await show(<RoomMessages agreement={agreement({ state: 'agreed' })} userId={idOf(1)} />);
+  await show(<MessagesPart agreement={agreement({ state: 'agreed' })} userId={idOf(1)} />);
   const room = page.getByRole('region', { name: 'Messages' });
   await expect.element(room.getByText('I go on Monday.')).toBeVisible();
   await room.getByRole('textbox').fill('I go on Tuesday.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepsOf } from './growth-chart.tsx';
+import { growthSteps } from './growth-chart.tsx';
 
 const day = (name: string, registrations: number) => ({
   day: name,
@@ -16,7 +16,7 @@ const day = (name: string, registrations: number) => ({
 const days = [day('2026-06-14', 7), day('2026-06-16', 4)];
 
 it('a short span has a step for each day, including days without events', () => {
-  expect(stepsOf(days, 'registrations', '2026-06-13', '2026-06-16')).toEqual([
+  expect(growthSteps(days, 'registrations', '2026-06-13', '2026-06-16')).toEqual([
     { day: '2026-06-13', value: 0 },
     { day: '2026-06-14', value: 7 },
     { day: '2026-06-15', value: 0 },
@@ -25,12 +25,12 @@ it('a short span has a step for each day, including days without events', () => 
 });
 
 it('longer spans have steps of weeks or of 30 days, and include every day', () => {
-  const quarter = stepsOf(days, 'registrations', '2026-04-01', '2026-06-30');
+  const quarter = growthSteps(days, 'registrations', '2026-04-01', '2026-06-30');
   expect(quarter).toHaveLength(13);
   expect(quarter.reduce((sum, { value }) => sum + value, 0)).toBe(11);
-  expect(stepsOf(days, 'registrations', '2025-01-01', '2026-12-31')).toHaveLength(25);
+  expect(growthSteps(days, 'registrations', '2025-01-01', '2026-12-31')).toHaveLength(25);
 });
 
 it('a span that ends before it starts has no steps', () => {
-  expect(stepsOf(days, 'registrations', '2026-06-20', '2026-06-10')).toEqual([]);
+  expect(growthSteps(days, 'registrations', '2026-06-20', '2026-06-10')).toEqual([]);
 });
