@@ -42,17 +42,31 @@ const subFolders = {
   platform: ['.', 'database'],
 };
 
-const subFoldersDownwardOnly = Object.entries(subFolders).flatMap(([folder, parts]) => {
-  const pathOf = (part) => `${server}/${folder}/${part === '.' ? '[^/]+$' : `${part}/`}`;
-  return parts.slice(1).map((part, index) => ({
-    name: `${folder}-${part}-imports-only-parts-below`.replace('-.-', '-itself-'),
-    severity: 'error',
-    from: { path: pathOf(part), pathNot: '\\.test\\.ts$' },
-    to: { path: parts.slice(0, index + 1).map(pathOf) },
-  }));
-});
-
 const web = '^apps/web/src';
+
+/** The same within a folder of the web. */
+const webSubFolders = {
+  platform: ['.', 'i18n'],
+  'platform/i18n': ['.', 'texts'],
+  ui: ['fields', '.'],
+  agreements: ['agreement-page', '.'],
+  admin: ['.', 'list'],
+};
+
+const subFoldersDownwardOnly = [
+  [server, subFolders],
+  [web, webSubFolders],
+].flatMap(([root, foldersOfRoot]) =>
+  Object.entries(foldersOfRoot).flatMap(([folder, parts]) => {
+    const pathOf = (part) => `${root}/${folder}/${part === '.' ? '[^/]+$' : `${part}/`}`;
+    return parts.slice(1).map((part, index) => ({
+      name: `${root.split('/')[1]}-${folder}-${part}-imports-only-parts-below`.replace('-.-', '-itself-'),
+      severity: 'error',
+      from: { path: pathOf(part), pathNot: '\\.test\\.tsx?$' },
+      to: { path: parts.slice(0, index + 1).map(pathOf) },
+    }));
+  }),
+);
 
 /** The folders of the web that every noun may use, each importing only those before it. `docs/architecture.md` describes them. */
 const webFolders = ['platform', 'ui', 'form', 'navigation'];

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { TextPart } from './platform/i18n/text-parts.ts';
+import type { TextPart } from './platform/i18n/texts/texts.ts';
 
 /** Vite's build manifest by source file. React Router's manifest has only routes. */
 type BuildManifest = Readonly<

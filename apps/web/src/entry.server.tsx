@@ -9,7 +9,8 @@ import { memberFiles, styleSheet, textFiles } from './build-manifest.server.ts';
 import { StyleSheetContext } from './frame/style-sheet.tsx';
 import { appContext } from './platform/app-context.ts';
 import { loadCatalogue } from './platform/i18n/catalogue.ts';
-import { textParts, textPartsOf } from './platform/i18n/text-parts.ts';
+import { textParts } from './platform/i18n/texts/texts.ts';
+import { textPartsOf } from './platform/text-parts.ts';
 
 // Exported because this bundle contains the server's only copy of React Router.
 export { createRequestHandler } from 'react-router';

@@ -28,6 +28,7 @@ import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/se
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
 import { askAgain } from '../platform/queries.ts';
+import { freshPageQuery, oneQuery, pageQuery } from './list/page-query.ts';
 
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 
@@ -51,26 +52,9 @@ const LOOK_AGAIN_AFTER = 2_000;
 /** List of teachers: all, or those who paid. */
 type PeopleKind = 'users' | 'paid-users';
 
-/** Returns the query options of one API response. */
-function oneQuery<Answer>(key: readonly string[], path: string) {
-  return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
-}
-
 /** Returns the query options of one API response with its `ETag`, which a change of the same resource sends as `If-Match`. */
 function taggedQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callTagged<Answer>(path, { signal }) });
-}
-
-/** Returns the query options of a page of a list. Shows the previous page until the next one has loaded. */
-function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
-  return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
-}
-
-export type PageQuery<Answer> = ReturnType<typeof pageQuery<Answer>>;
-
-/** Returns the query options of a list that changes without the administrator's actions. Refetched on every mount. */
-function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
-  return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };
 }
 
 export const statsQuery = (userId: string) =>

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
 import { loadTexts } from '../platform/i18n/language.tsx';
-import { textPartsOf } from '../platform/i18n/text-parts.ts';
+import { textPartsOf } from '../platform/text-parts.ts';
 import type { Route } from './+types/screen-texts.ts';
 import { RouteError } from './error-page.tsx';
 

@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { loadCatalogue } from '../platform/i18n/catalogue.ts';
 import { LanguageProvider } from '../platform/i18n/language.tsx';
-import { textParts } from '../platform/i18n/text-parts.ts';
+import { textParts } from '../platform/i18n/texts/texts.ts';
 import '../styles/base.css';
 
 /**

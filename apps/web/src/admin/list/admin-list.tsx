@@ -10,7 +10,6 @@ import { CheckField } from '../../ui/fields/check-field.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states.tsx';
-import type { PageQuery } from '../admin.queries.ts';
 import { type Column, reversed, shownColumns, withColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { Download } from './download.tsx';
@@ -24,6 +23,7 @@ import {
   pageSizes,
   useSearchParameter,
 } from './list-address.ts';
+import type { PageQuery } from './page-query.ts';
 import { type QueryProgress, QueryState } from './query-state.tsx';
 
 interface ViewChoiceProps<Row> {

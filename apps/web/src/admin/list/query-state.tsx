@@ -2,7 +2,7 @@ import { hasStatus, useErrorText } from '../../platform/client.ts';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CardSkeletons, Failure } from '../../ui/states.tsx';
-import classes from '../admin.module.css';
+import classes from './list.module.css';
 
 /** Error message of an action, with the server's reason if it gives one. */
 export function ActionFailure({ error, text }: { error: unknown; text: string }) {

@@ -2,8 +2,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
 import { translator } from '@mutual-transfer/domain/language/messages/translator';
 import { type Names, namesFrom } from '@mutual-transfer/domain/reference/names';
-import type { TextPart } from './text-parts.ts';
-import type { LaterCatalogue, Translate, VisitorCatalogue } from './texts/texts.ts';
+import type { LaterCatalogue, TextPart, Translate, VisitorCatalogue } from './texts/texts.ts';
 
 /** Loaded texts, names and messages of one language. */
 export interface Catalogue {

@@ -12,8 +12,8 @@ import { flatten, type TextTree } from '@mutual-transfer/domain/language/message
 import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { refundOrigins, refundStates } from '@mutual-transfer/domain/payments/payment';
 import { describe, expect, it } from 'vitest';
-import { textParts } from './text-parts.ts';
 import type { LaterCatalogue, VisitorCatalogue } from './texts/texts.ts';
+import { textParts } from './texts/texts.ts';
 
 const parts = import.meta.glob<VisitorCatalogue | LaterCatalogue>('./texts/*-*.ts', { eager: true });
 const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);

@@ -15,8 +15,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { type Catalogue, catalogueOf, loadCatalogue, onCatalogue } from './catalogue.ts';
-import type { TextPart } from './text-parts.ts';
-import type { Translate } from './texts/texts.ts';
+import type { TextPart, Translate } from './texts/texts.ts';
 
 interface Reading extends Catalogue {
   readonly language: Language;

@@ -16,6 +16,14 @@ export type MemberTexts = TextsLike<typeof member>;
 export type AdministratorTexts = TextsLike<typeof administrator>;
 export type RecordTexts = TextsLike<typeof record>;
 
+/**
+ * The catalogues that only some pages load; `visitor` comes with every page. Each language has a file for each, `<code>-<part>.ts`.
+ * `record` holds the labels of the data export. `blocks` holds the names of blocks and is missing for languages that use their English names.
+ */
+export const textParts = ['member', 'administrator', 'record', 'blocks'] as const;
+
+export type TextPart = (typeof textParts)[number];
+
 /** Content of a file `<code>-visitor.ts` of this folder, which every page loads. */
 export interface VisitorCatalogue {
   readonly texts: VisitorTexts;

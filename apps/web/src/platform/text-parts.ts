@@ -1,13 +1,6 @@
 import { isPublicListPath } from '@mutual-transfer/domain/pages';
-import { paths } from '../paths.ts';
-
-/**
- * The catalogues that only some pages load; `visitor` comes with every page. Each language has a file for each, `texts/<code>-<part>.ts`.
- * `record` holds the labels of the data export. `blocks` holds the names of blocks and is missing for languages that use their English names.
- */
-export const textParts = ['member', 'administrator', 'record', 'blocks'] as const;
-
-export type TextPart = (typeof textParts)[number];
+import type { TextPart } from './i18n/texts/texts.ts';
+import { paths } from './paths.ts';
 
 const visitorScreens: readonly string[] = [
   paths.login,

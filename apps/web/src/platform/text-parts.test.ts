@@ -3,21 +3,21 @@ import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
 import { describe, expect, it } from 'vitest';
-import { paths } from '../paths.ts';
-import { type TextPart, textParts, textPartsOf } from './text-parts.ts';
-import type { LaterCatalogue } from './texts/texts.ts';
+import { type LaterCatalogue, type TextPart, textParts } from './i18n/texts/texts.ts';
+import { paths } from './paths.ts';
+import { textPartsOf } from './text-parts.ts';
 
 type Part = TextPart | 'visitor';
 type Needs = readonly { readonly key: string; readonly file: string }[];
 
-const sources = resolve(import.meta.dirname, '../..');
-const files = import.meta.glob<LaterCatalogue>('./texts/en-*.ts', { eager: true });
+const sources = resolve(import.meta.dirname, '..');
+const files = import.meta.glob<LaterCatalogue>('./i18n/texts/en-*.ts', { eager: true });
 const allParts: readonly Part[] = ['visitor', ...textParts];
 
 /** Texts and sentences of a part in English, without plural forms. */
 const keysByPart = new Map(
   allParts.map((part) => {
-    const file = files[`./texts/${DEFAULT_LANGUAGE}-${part}.ts`];
+    const file = files[`./i18n/texts/${DEFAULT_LANGUAGE}-${part}.ts`];
     const keys = [file?.texts, file?.messages].flatMap((tree) => [
       ...flatten((tree ?? {}) as TextTree).keys(),
     ]);

@@ -1,0 +1,19 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callApi } from '../../platform/client.ts';
+
+/** Returns the query options of one API response. */
+export function oneQuery<Answer>(key: readonly string[], path: string) {
+  return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
+}
+
+/** Returns the query options of a page of a list. Shows the previous page until the next one has loaded. */
+export function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
+  return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
+}
+
+export type PageQuery<Answer> = ReturnType<typeof pageQuery<Answer>>;
+
+/** Returns the query options of a list that changes without the administrator's actions. Refetched on every mount. */
+export function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
+  return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };
+}
