@@ -22,7 +22,7 @@ export function textFiles(language: Language, parts: readonly TextPart[]): strin
 
 /** Returns the files of the members' frame, which would otherwise be requested only after the session is read. */
 export function memberFiles(): string[] {
-  return filesOf('src/frame/header/member-frame.ts');
+  return filesOf('src/frame/member-frame.tsx');
 }
 
 /** Returns the style sheet of all pages. */
