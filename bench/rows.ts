@@ -1,7 +1,7 @@
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { type Block, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { classRanges } from '@mutual-transfer/domain/reference/teaching';
 import { requestOf } from '../apps/server/test/testing/factories.ts';
 import {
   type Call,

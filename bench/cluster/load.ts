@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { blocks, districtByCode } from '@mutual-transfer/domain/reference/places';
 import type pg from 'pg';
 import { registerTeacher, requestOf, type TestTeacher } from '../../apps/server/test/testing/factories.ts';
 import { callerOf } from '../../apps/server/test/testing/processes/server-process.ts';
 import type { Call } from '../../apps/server/test/testing/test-app.ts';
-import { blocks, districtByCode } from '../../packages/domain/src/reference/places.ts';
 import { figuresOf, processorSecondsOf } from '../measure.ts';
 import { columnsOf, table, whole } from '../report.ts';
 import type { Products } from './products.ts';

@@ -1,5 +1,5 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { MessageTexts } from '@mutual-transfer/domain/language/messages/messages';
+import type { MessageTexts } from '@mutual-transfer/domain/language/messages';
 import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { registerLanguagePack } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';

@@ -1,5 +1,5 @@
-import type { Category, RecruitmentBatch } from '@mutual-transfer/domain/reference/categories';
-import type { ClassRange } from '@mutual-transfer/domain/reference/class-levels';
+import type { Category, ClassRange, RecruitmentBatch } from '@mutual-transfer/domain/reference/teaching';
+
 import type {
   ContactPreference,
   PrivacySettings,

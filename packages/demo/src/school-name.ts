@@ -1,4 +1,4 @@
-import type { ClassRange } from '@mutual-transfer/domain/reference/class-levels';
+import type { ClassRange } from '@mutual-transfer/domain/reference/teaching';
 import type { WrittenName } from './name-lists.ts';
 import { type Random, Weighted } from './random.ts';
 

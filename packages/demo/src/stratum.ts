@@ -1,5 +1,10 @@
-import type { Category, RecruitmentBatch } from '@mutual-transfer/domain/reference/categories';
-import { type ClassRange, classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import {
+  type Category,
+  type ClassRange,
+  classRanges,
+  type RecruitmentBatch,
+} from '@mutual-transfer/domain/reference/teaching';
+
 import type { Preset } from './preset.ts';
 import { type Random, Weighted } from './random.ts';
 

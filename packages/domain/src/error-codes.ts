@@ -1,4 +1,4 @@
-import type { MessageKey } from './language/messages/messages.ts';
+import type { MessageKey } from './language/messages.ts';
 
 /**
  * Closed list of error codes, each with its HTTP status. The default text of a code is the message `error.<code>`.

@@ -4,8 +4,8 @@ import { account, person, registration, session } from './accounts/user.ts';
 import { adminStats, pairLists, perfectPair, potentialPair } from './administration/administration.ts';
 import { match } from './matching/match.ts';
 import { alert } from './notices/alert.ts';
-import { pagination } from './pagination.ts';
 import { paymentOrder, paymentSettings, paymentStatus } from './payments/payment.ts';
+import { pagination } from './query-parameters.ts';
 import { transferRequest } from './requests/transfer-request.ts';
 import { goodRegistration } from './testing/good-registration.ts';
 

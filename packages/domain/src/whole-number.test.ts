@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { fieldSentences } from './language/messages/field-sentences.ts';
+import { fieldSentences } from './language/messages.ts';
 import { messagesIn } from './language/packs/language-packs.ts';
-import { wholeFrom, wholeFromText } from './whole-number.ts';
+import { wholeFrom, wholeFromText } from './query-parameters.ts';
 
 const schema = z.object({ hours: wholeFrom(1, 336) });
 

@@ -1,9 +1,13 @@
-import { blockList } from '@mutual-transfer/domain/accounts/block';
-import { contactViews } from '@mutual-transfer/domain/accounts/contact-views';
-import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
-import { account, accountDeletion, profileChange } from '@mutual-transfer/domain/accounts/user';
-import { wholeListQuery } from '@mutual-transfer/domain/pagination';
+import { blockList, contactViews } from '@mutual-transfer/domain/accounts/contact-views';
+
+import {
+  account,
+  accountDeletion,
+  privacyChange,
+  profileChange,
+} from '@mutual-transfer/domain/accounts/user';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { wholeListQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -1,11 +1,11 @@
-import { HIDDEN, type Role } from '@mutual-transfer/domain/accounts/user';
-import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import {
   type TeacherViewers,
   teacherViewers,
   VIEWERS_SHOWN,
-} from '@mutual-transfer/domain/administration/teacher-viewers';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+} from '@mutual-transfer/domain/accounts/contact-views';
+import { HIDDEN, type Role } from '@mutual-transfer/domain/accounts/user';
+import type { AuditFilters, AuditList } from '@mutual-transfer/domain/administration/audit-log';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';

@@ -4,7 +4,7 @@ import {
   type StaffListReport,
   staffListQuery,
   staffListReport,
-} from '@mutual-transfer/domain/administration/staff-list';
+} from '@mutual-transfer/domain/administration/imports';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -4,15 +4,15 @@ import {
   type PeopleFilters,
   peopleDownloadQuery,
 } from '@mutual-transfer/domain/administration/administration';
+import { auditSentence } from '@mutual-transfer/domain/administration/audit-actions';
 import { type AuditFilters, auditDownloadQuery } from '@mutual-transfer/domain/administration/audit-log';
-import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
 import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
 import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import { spanQuery } from '@mutual-transfer/domain/day-span';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { spanQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { AdminStats, Growth } from '@mutual-transfer/domain/administration/administration';
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
 import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { completions } from '../agreements/lock-agreement.ts';

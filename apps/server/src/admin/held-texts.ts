@@ -5,10 +5,10 @@ import {
   type HeldTextQuery,
   heldTextList,
   heldTextQuery,
-} from '@mutual-transfer/domain/administration/held-text';
+} from '@mutual-transfer/domain/administration/open-work';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type HeldRequest, refuseHeldText } from '../account/change-request.ts';

@@ -1,10 +1,9 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
-import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldText, Undelivered } from '@mutual-transfer/domain/administration/open-work';
 import type { Report, ReportFilters } from '@mutual-transfer/domain/administration/report';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { DaySpan, PageQuery } from '@mutual-transfer/domain/query-parameters';
+
 import type { Kysely } from 'kysely';
 import { type CsvColumn, csvOf } from '../http/csv.ts';
 import { findReports } from '../inbox/reports.ts';

@@ -1,8 +1,8 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import type { PairLists } from '@mutual-transfer/domain/administration/administration';
 import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';

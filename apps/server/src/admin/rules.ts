@@ -1,5 +1,11 @@
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import {
+  type NewRuleTrial,
+  newRuleTrial,
+  type RuleTrial,
+  ruleTrial,
+} from '@mutual-transfer/domain/matching/plan';
+import {
   firstRules,
   type NewRule,
   newRule,
@@ -15,12 +21,6 @@ import {
   rulesOn,
   rulesToday,
 } from '@mutual-transfer/domain/matching/policy-rules';
-import {
-  type NewRuleTrial,
-  newRuleTrial,
-  type RuleTrial,
-  ruleTrial,
-} from '@mutual-transfer/domain/matching/rule-trial';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type pg from 'pg';

@@ -1,10 +1,10 @@
-import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
+import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
-vi.mock('@mutual-transfer/domain/language/spelling-key', { spy: true });
+vi.mock('@mutual-transfer/domain/language/comparison', { spy: true });
 
 const ACCOUNTS = 12;
 const ROWS = 60;

@@ -1,5 +1,5 @@
 import type { PairLists, PeopleList } from '@mutual-transfer/domain/administration/administration';
-import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';

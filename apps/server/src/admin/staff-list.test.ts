@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
-import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,8 +1,8 @@
 import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
-import type { StaffFact } from '@mutual-transfer/domain/administration/staff-list';
+import type { StaffFact } from '@mutual-transfer/domain/administration/imports';
+import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { districts, otherDistrictNames } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';

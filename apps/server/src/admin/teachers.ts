@@ -1,11 +1,15 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
 import { phone } from '@mutual-transfer/domain/accounts/credentials';
-import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
-import type { PeopleSort } from '@mutual-transfer/domain/administration/people-sorts';
+import type {
+  PeopleFilters,
+  PeopleList,
+  PeopleSort,
+} from '@mutual-transfer/domain/administration/administration';
+
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
 import { comparisonKey } from '@mutual-transfer/domain/language/text';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { type DaySpan, paginationOf } from '@mutual-transfer/domain/query-parameters';
+
 import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';

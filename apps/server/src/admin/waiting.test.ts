@@ -1,6 +1,6 @@
-import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
-import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
-import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
+import type { TeacherViewers } from '@mutual-transfer/domain/accounts/contact-views';
+import type { HeldTextList, Waiting } from '@mutual-transfer/domain/administration/open-work';
+
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Administrator, createOffice, type Office } from '../../test/testing/office.ts';

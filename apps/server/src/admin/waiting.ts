@@ -1,7 +1,12 @@
-import { type Waiting, type WaitingKind, waiting } from '@mutual-transfer/domain/administration/waiting';
-import { type UndeliveredList, undeliveredList } from '@mutual-transfer/domain/notices/undelivered';
-import { type PageQuery, wholeListQuery } from '@mutual-transfer/domain/pagination';
+import {
+  type UndeliveredList,
+  undeliveredList,
+  type Waiting,
+  type WaitingKind,
+  waiting,
+} from '@mutual-transfer/domain/administration/open-work';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { type PageQuery, wholeListQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

@@ -1,6 +1,6 @@
 import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';

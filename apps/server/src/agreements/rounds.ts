@@ -1,6 +1,6 @@
 import type { Round, RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { FastifyRequest } from 'fastify';

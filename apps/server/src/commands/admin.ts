@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { email as emailSchema, newPassword } from '@mutual-transfer/domain/accounts/credentials';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
-import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-sentences';
+import { fieldSentences } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest } from '../../test/testing/factories.ts';

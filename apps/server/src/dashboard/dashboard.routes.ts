@@ -1,5 +1,5 @@
-import { dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
-import { me } from '@mutual-transfer/domain/dashboard/me';
+import { dashboard, me } from '@mutual-transfer/domain/dashboard';
+
 import type { App, Dependencies } from '../dependencies.ts';
 import { inTurn } from '../http/turns.ts';
 import { readDashboard } from './read-dashboard.ts';

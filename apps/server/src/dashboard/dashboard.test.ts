@@ -1,6 +1,6 @@
 import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Dashboard, Me } from '@mutual-transfer/domain/dashboard';
+
 import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
 import { mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
 import type { RingList } from '@mutual-transfer/domain/matching/ring';

@@ -5,7 +5,7 @@ import {
   DEFAULT_PAGE,
   MAXIMUM_LIMIT,
 } from '@mutual-transfer/domain/constants';
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import type { FastifyRequest } from 'fastify';
 import { findAgreementList } from '../agreements/agreements.queries.ts';
 import type { Dependencies } from '../dependencies.ts';

@@ -1,4 +1,4 @@
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Me } from '@mutual-transfer/domain/dashboard';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';

@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
 import { type Language, preferredLanguage } from '@mutual-transfer/domain/language/language';
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
-import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import type { MessageKey, Values } from '@mutual-transfer/domain/language/messages';
+
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { parse } from 'lossless-json';

@@ -5,7 +5,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { bestPairing } from '../matching/best-offers.ts';
 import { shownWishOf } from '../matching/index/request-offer.ts';

@@ -6,8 +6,8 @@ import {
   sentAlertList,
   unreadAlerts,
 } from '@mutual-transfer/domain/notices/alert';
-import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/query-parameters';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';

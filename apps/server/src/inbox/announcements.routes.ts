@@ -3,10 +3,11 @@ import {
   announcementList,
   announcementPreview,
   announcementQuery,
+  announcementText,
   newAnnouncement,
   ownAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
-import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
+
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';

@@ -3,14 +3,15 @@ import {
   ANNOUNCEMENTS_SHOWN,
   type Announcement,
   type AnnouncementList,
+  announcementText,
   type NewAnnouncement,
   type OwnAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
-import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
+
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode, districtByName } from '@mutual-transfer/domain/reference/places';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';

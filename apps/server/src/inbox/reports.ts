@@ -10,9 +10,8 @@ import {
   reportQuery,
 } from '@mutual-transfer/domain/administration/report';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
 import { confirmation } from '@mutual-transfer/domain/problem';
+import type { DaySpan, PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';

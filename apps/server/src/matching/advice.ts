@@ -9,8 +9,8 @@ import {
   type WhyNothingYet,
   type WishAdvice,
 } from '@mutual-transfer/domain/matching/ring';
-import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
 import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
+import { categoryCodes } from '@mutual-transfer/domain/reference/teaching';
 import { containsExcludedPair } from '@mutual-transfer/matching/excluded-pairs';
 import {
   compareWishAdvice,

@@ -1,7 +1,7 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
 import { type Kysely, sql } from 'kysely';
 import { type PersonRow, personSelected } from '../people/present.ts';

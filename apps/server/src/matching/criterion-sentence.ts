@@ -1,5 +1,5 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import type { Values } from '@mutual-transfer/domain/language/messages';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { MatchCriterion } from '@mutual-transfer/domain/matching/match';
 import type { Names } from '@mutual-transfer/domain/reference/names';

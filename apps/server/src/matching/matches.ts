@@ -3,7 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Match, MatchList, MatchListQuery } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Contacts, OpenContacts, ShownPerson } from '../people/contacts.ts';
 import { presentCandidate, presentPerson } from '../people/present.ts';

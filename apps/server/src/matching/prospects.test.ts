@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

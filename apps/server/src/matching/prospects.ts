@@ -1,8 +1,8 @@
 import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
-import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/demand';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
+import { categoryCodes } from '@mutual-transfer/domain/reference/teaching';
 import { shortestRingFor } from '@mutual-transfer/matching/live/shortest-ring';
 import { type Kysely, sql } from 'kysely';
 import { TtlCache } from '../platform/caches.ts';

@@ -1,4 +1,4 @@
-import type { PlaceReach, Reach } from '@mutual-transfer/domain/matching/reach';
+import type { PlaceReach, Reach } from '@mutual-transfer/domain/matching/demand';
 import { blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { shortestRing } from '@mutual-transfer/matching/live/shortest-ring';
 import { scoreOf } from '@mutual-transfer/matching/score';

@@ -1,5 +1,5 @@
 import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
-import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
+import type { PlaceReach } from '@mutual-transfer/domain/matching/demand';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { stepsHome } from '@mutual-transfer/matching/live/steps-home';

@@ -1,5 +1,5 @@
-import { prospects, prospectsQuery } from '@mutual-transfer/domain/matching/prospects';
-import { reach, reachQuery } from '@mutual-transfer/domain/matching/reach';
+import { prospects, prospectsQuery, reach, reachQuery } from '@mutual-transfer/domain/matching/demand';
+
 import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';

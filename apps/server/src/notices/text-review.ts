@@ -1,4 +1,4 @@
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages';
 import { type OwnContact, type TextRisk, textRisks } from '@mutual-transfer/domain/language/text-risks';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';

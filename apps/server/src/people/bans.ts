@@ -1,6 +1,6 @@
-import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import type { BlockList } from '@mutual-transfer/domain/accounts/contact-views';
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';

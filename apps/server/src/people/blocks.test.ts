@@ -1,5 +1,5 @@
-import type { BlockList } from '@mutual-transfer/domain/accounts/block';
-import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { BlockList, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, removeEveryone } from '../../test/testing/agreements.ts';

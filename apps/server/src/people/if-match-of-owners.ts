@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/user';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { ownerTag } from '../http/if-match.ts';

@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/user';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { type ExpressionBuilder, type Kysely, sql, type Transaction, type Updateable } from 'kysely';

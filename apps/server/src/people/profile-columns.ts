@@ -1,6 +1,6 @@
 import { checkTeacher, type ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { $ZodRawIssue } from 'zod/v4/core';

@@ -1,5 +1,5 @@
+import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { allNameTables } from '@mutual-transfer/domain/language/packs/language-packs';
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
 import { blocks, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';

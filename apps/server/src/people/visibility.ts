@@ -1,4 +1,4 @@
-import type { PrivacySettings } from '@mutual-transfer/domain/accounts/privacy';
+import type { PrivacySettings } from '@mutual-transfer/domain/accounts/user';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

@@ -1,9 +1,8 @@
 import { type ErrorCode, errorCodes, messageKeyOf } from '@mutual-transfer/domain/error-codes';
 import { durationText } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-sentences';
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
-import type { Values } from '@mutual-transfer/domain/language/messages/translator';
+import { fieldSentences, type MessageKey, type Values } from '@mutual-transfer/domain/language/messages';
+
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { FastifyError } from 'fastify';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { comparisonKey } from '@mutual-transfer/domain/language/comparison-key';
+import { comparisonKey } from '@mutual-transfer/domain/language/comparison';
 
 /** Returns a keyed hash, used to compare texts without storing them. */
 export type KeyedHash = (text: string) => string;

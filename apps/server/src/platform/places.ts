@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { aboutKilometres, kilometresBetween, type Point } from '@mutual-transfer/domain/reference/distance';
-import { blockByCode, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
+import {
+  aboutKilometres,
+  blockByCode,
+  blocks,
+  districtByCode,
+  districts,
+  kilometresBetween,
+  type Point,
+} from '@mutual-transfer/domain/reference/places';
+
 import { z } from 'zod';
 import { StartupError } from './database/startup-error.ts';
 

@@ -2,10 +2,10 @@
 
 import type { RoundDetails } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { PlanBoard, RuleTrial } from '@mutual-transfer/domain/matching/plan';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
 import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
-import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
+
 import { LONGEST_RING } from '@mutual-transfer/matching/offer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, propose, proposed, seen } from '../../test/testing/agreements.ts';

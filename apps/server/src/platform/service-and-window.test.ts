@@ -1,8 +1,8 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { PlanBoard } from '@mutual-transfer/domain/matching/plan';
+import type { PlanBoard, RuleTrial } from '@mutual-transfer/domain/matching/plan';
 import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
-import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, makeReady, propose, proposed, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';

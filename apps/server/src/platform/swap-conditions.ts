@@ -4,7 +4,7 @@ import {
   swapAttributes,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { categoryCodes } from '@mutual-transfer/domain/reference/categories';
+import { categoryCodes } from '@mutual-transfer/domain/reference/teaching';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** Attributes of an offer that the rules compare. */

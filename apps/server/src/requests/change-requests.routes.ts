@@ -1,13 +1,15 @@
-import { privacyChange } from '@mutual-transfer/domain/accounts/privacy';
+import { privacyChange } from '@mutual-transfer/domain/accounts/user';
 import { readiness } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { requestRank, requestVisibility } from '@mutual-transfer/domain/requests/own-list';
 import {
   changedRequest,
   type NewTransferRequest,
   requestEdit,
+  requestRank,
+  requestVisibility,
   statusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
+
 import { changeStatus, deleteOwnRequest, editRequest, textsOf } from '../account/change-request.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

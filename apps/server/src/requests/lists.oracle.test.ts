@@ -1,6 +1,6 @@
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { ANY_BLOCK, blocksNamed, districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';

@@ -1,6 +1,6 @@
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { wordsOf } from '@mutual-transfer/domain/language/text';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import type {
   ListQuery,

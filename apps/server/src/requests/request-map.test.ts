@@ -1,5 +1,5 @@
-import type { RequestMap } from '@mutual-transfer/domain/requests/request-map';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
+import type { RequestList, RequestMap } from '@mutual-transfer/domain/requests/transfer-request';
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';

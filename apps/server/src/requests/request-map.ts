@@ -1,5 +1,5 @@
 import { districts } from '@mutual-transfer/domain/reference/places';
-import type { RequestMap } from '@mutual-transfer/domain/requests/request-map';
+import type { RequestMap } from '@mutual-transfer/domain/requests/transfer-request';
 import type { LiveGraph } from '../matching/graph/live-graph.ts';
 
 /** Returns for each district the number of listed requests that lead to it, and the number of those that lead away from it. */

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type MatchedOffer, matchedColumns } from '../matching/best-offers.ts';
 import { isRecord } from '../people/bound-requests.ts';

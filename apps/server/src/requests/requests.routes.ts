@@ -1,18 +1,19 @@
 import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
 import { createdRequest } from '@mutual-transfer/domain/matching/match';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
-import { ownListQuery } from '@mutual-transfer/domain/requests/own-list';
-import { requestMap } from '@mutual-transfer/domain/requests/request-map';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import {
   type ListQuery,
   listQuery,
   newTransferRequest,
+  ownListQuery,
   publicListQuery,
   type RequestList,
   requestList,
+  requestMap,
   type TransferRequest,
   transferRequest,
 } from '@mutual-transfer/domain/requests/transfer-request';
+
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';

@@ -1,14 +1,15 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type {
   AdminSeason,
   NewSeason,
   SeasonChange,
+  SeasonFieldChange,
   SeasonList,
   TransferSeason,
 } from '@mutual-transfer/domain/seasons/season';
-import type { SeasonFieldChange } from '@mutual-transfer/domain/seasons/season-changes';
+
 import {
   changesOfThePast,
   datesTooFar,

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { phoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_LINK_MINUTES,
   type PasswordByCode,
@@ -8,7 +9,6 @@ import {
   passwordCodeRequest,
   passwordLinkRequest,
 } from '@mutual-transfer/domain/accounts/password-link';
-import { phoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { pagePaths } from '@mutual-transfer/domain/pages';
 import { confirmation } from '@mutual-transfer/domain/problem';

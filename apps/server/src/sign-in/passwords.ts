@@ -5,7 +5,7 @@ import {
   isPersonalPassword,
 } from '@mutual-transfer/domain/accounts/credentials';
 import { PASSWORD_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import type { MessageKey } from '@mutual-transfer/domain/language/messages/messages';
+import type { MessageKey } from '@mutual-transfer/domain/language/messages';
 import { withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';

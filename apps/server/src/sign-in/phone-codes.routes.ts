@@ -1,4 +1,4 @@
-import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/phone-code';
+import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/credentials';
 import { account } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

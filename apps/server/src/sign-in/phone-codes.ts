@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_CODE_DIGITS,
   PASSWORD_CODE_TRIES,
   PASSWORD_CODE_TRIES_OF_ALL,
   PASSWORD_LINK_MINUTES,
 } from '@mutual-transfer/domain/accounts/password-link';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import {
   PHONE_CODE_MINUTES,
   PHONE_CODE_TRIES,

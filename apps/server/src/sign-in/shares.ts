@@ -4,10 +4,10 @@ import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
 import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { confirmation } from '@mutual-transfer/domain/problem';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
-import { isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
+import { classRanges, isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
+
 import { sharedPage, shareParameters, shareVisit } from '@mutual-transfer/domain/shares/share';
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Kysely, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { classRanges } from '@mutual-transfer/domain/reference/teaching';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
 import { type ServerProcess, startServer, stopServers } from '../testing/processes/server-process.ts';

@@ -1,4 +1,4 @@
-import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';

@@ -1,5 +1,5 @@
 import { demoTeachers } from '@mutual-transfer/demo/demo-teachers';
-import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
 import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
 import { textRisks } from '@mutual-transfer/domain/language/text-risks';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';

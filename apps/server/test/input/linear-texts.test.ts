@@ -38,7 +38,7 @@ async function listReaders(): Promise<Reader[]> {
   const credentials = await import('@mutual-transfer/domain/accounts/credentials');
   const { textRisks } = await import('@mutual-transfer/domain/language/text-risks');
   const { isMisleadingName } = await import('@mutual-transfer/domain/accounts/reserved-names');
-  const { spellingKey } = await import('@mutual-transfer/domain/language/spelling-key');
+  const { spellingKey } = await import('@mutual-transfer/domain/language/comparison');
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
   const { nearestWord } = await import('../../src/requests/lists.ts');
   const { searchWords } = await import('../../src/people/search-words.ts');

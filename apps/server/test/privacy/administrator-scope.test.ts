@@ -1,13 +1,13 @@
 // This file is long because its matrix has a row for each route of administrators.
 
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type {
   AgreementFile,
   OfficeAgreementList,
   OrderLines,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
-import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { goodCall } from '../testing/good-calls.ts';

@@ -1,4 +1,4 @@
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FilterColumn, ListFilters } from '@mutual-transfer/domain/requests/request-filters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Condition } from '../../src/people/search-words.ts';

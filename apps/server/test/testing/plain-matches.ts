@@ -1,5 +1,5 @@
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
-import type { PageQuery } from '@mutual-transfer/domain/pagination';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Own } from '../../src/matching/best-offers.ts';
 import type { MatchCounts } from '../../src/matching/index/match-index.ts';

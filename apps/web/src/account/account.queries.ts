@@ -1,5 +1,5 @@
-import type { BlockList } from '@mutual-transfer/domain/accounts/block';
-import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import type { BlockList, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
+
 import { callQuery } from '../platform/queries.ts';
 
 /** Query of the teachers whom the user blocked. */

@@ -1,4 +1,4 @@
-import type { BlockList } from '@mutual-transfer/domain/accounts/block';
+import type { BlockList } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../testing/people.ts';

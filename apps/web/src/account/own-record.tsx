@@ -1,8 +1,7 @@
-import { categories } from '@mutual-transfer/domain/reference/categories';
-import { classLevels } from '@mutual-transfer/domain/reference/class-levels';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjects } from '@mutual-transfer/domain/reference/subjects';
+import { categories, classLevels } from '@mutual-transfer/domain/reference/teaching';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { type Account, teacherProfile } from '@mutual-transfer/domain/accounts/user';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { namesOf, recordOf } from '@mutual-transfer/domain/record-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,6 +1,5 @@
-import { categoryCodes, recruitmentBatches } from '@mutual-transfer/domain/reference/categories';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
+import { categoryCodes, classRanges, recruitmentBatches } from '@mutual-transfer/domain/reference/teaching';
 import type { TextBinding } from '../form/form-values.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';

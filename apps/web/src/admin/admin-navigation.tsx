@@ -1,4 +1,4 @@
-import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
+import type { Waiting } from '@mutual-transfer/domain/administration/open-work';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';

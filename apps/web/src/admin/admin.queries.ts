@@ -1,4 +1,4 @@
-import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
+import type { ContactPatterns, TeacherViewers } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type {
   AdminStats,
@@ -10,19 +10,21 @@ import type {
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
-import type { HeldTextList } from '@mutual-transfer/domain/administration/held-text';
 import type {
   AgreementFile,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import type {
+  HeldTextList,
+  UndeliveredList,
+  Waiting,
+} from '@mutual-transfer/domain/administration/open-work';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
-import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
-import type { Waiting } from '@mutual-transfer/domain/administration/waiting';
+
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
-import type { Plan, PlanBoard, PlanStatus } from '@mutual-transfer/domain/matching/plan';
+import type { Plan, PlanBoard, PlanStatus, RuleTrial } from '@mutual-transfer/domain/matching/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
-import type { RuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
-import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
+
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
+import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { Link } from 'react-router';
 import { useAnswerText } from '../agreements/agreement-texts.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';

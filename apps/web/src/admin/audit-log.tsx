@@ -1,8 +1,8 @@
-import { auditActions } from '@mutual-transfer/domain/administration/audit-actions';
+import { auditActions, auditSentence } from '@mutual-transfer/domain/administration/audit-actions';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
-import { auditSentence } from '@mutual-transfer/domain/administration/audit-sentence';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
-import { type SeasonFieldChange, seasonAuditDetails } from '@mutual-transfer/domain/seasons/season-changes';
+
+import type { Messages } from '@mutual-transfer/domain/language/messages';
+import { type SeasonFieldChange, seasonAuditDetails } from '@mutual-transfer/domain/seasons/season';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';

@@ -1,4 +1,4 @@
-import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldText } from '@mutual-transfer/domain/administration/open-work';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../testing/people.ts';

@@ -1,4 +1,4 @@
-import type { HeldText } from '@mutual-transfer/domain/administration/held-text';
+import type { HeldText } from '@mutual-transfer/domain/administration/open-work';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';

@@ -1,5 +1,9 @@
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
-import { type Waiting, type WaitingKind, waitingKinds } from '@mutual-transfer/domain/administration/waiting';
+import {
+  type Waiting,
+  type WaitingKind,
+  waitingKinds,
+} from '@mutual-transfer/domain/administration/open-work';
 import {
   IconBuildingBank,
   IconCalendarDue,

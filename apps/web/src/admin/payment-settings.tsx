@@ -1,5 +1,5 @@
 import { PAYMENT_SETTINGS_RELOAD_DELAY } from '@mutual-transfer/domain/constants';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
   type PaymentSettings,

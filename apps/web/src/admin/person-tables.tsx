@@ -1,6 +1,6 @@
+import type { TeacherViewers } from '@mutual-transfer/domain/accounts/contact-views';
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
-import { auditActionText } from '@mutual-transfer/domain/administration/audit-sentence';
-import type { TeacherViewers } from '@mutual-transfer/domain/administration/teacher-viewers';
+import { auditActionText } from '@mutual-transfer/domain/administration/audit-actions';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';

@@ -1,11 +1,11 @@
 import { LARGEST_POSSIBLE_GROUP, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/matching/plan';
 import {
   MOST_YEARS_OF_SERVICE,
   type PolicyRule,
   type RuleHistory,
   ruleKindNames,
 } from '@mutual-transfer/domain/matching/policy-rules';
-import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/matching/rule-trial';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmation } from '../form/dialogs.tsx';

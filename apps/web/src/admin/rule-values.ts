@@ -1,5 +1,6 @@
 import { type SwapAttribute, swapAttributes } from '@mutual-transfer/domain/agreements/agreement-rules';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
+import type { NewRuleTrial } from '@mutual-transfer/domain/matching/plan';
 import {
   type NewRule,
   newRule,
@@ -8,7 +9,6 @@ import {
   type RuleKind,
   type RuleValues,
 } from '@mutual-transfer/domain/matching/policy-rules';
-import type { NewRuleTrial } from '@mutual-transfer/domain/matching/rule-trial';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';

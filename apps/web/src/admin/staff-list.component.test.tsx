@@ -1,4 +1,4 @@
-import type { StaffListReport } from '@mutual-transfer/domain/administration/staff-list';
+import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';

@@ -1,7 +1,4 @@
-import {
-  DEFAULT_STAFF_SOURCE,
-  type StaffListReport,
-} from '@mutual-transfer/domain/administration/staff-list';
+import { DEFAULT_STAFF_SOURCE, type StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { UndeliveredList } from '@mutual-transfer/domain/notices/undelivered';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import type { UndeliveredList } from '@mutual-transfer/domain/administration/open-work';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { useQuery } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

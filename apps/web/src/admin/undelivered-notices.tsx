@@ -1,4 +1,4 @@
-import type { Undelivered } from '@mutual-transfer/domain/notices/undelivered';
+import type { Undelivered } from '@mutual-transfer/domain/administration/open-work';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

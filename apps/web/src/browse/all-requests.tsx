@@ -1,6 +1,6 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { PlanSummary } from '@mutual-transfer/domain/matching/plan';
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import type {
   RequestList,

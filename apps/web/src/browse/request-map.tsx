@@ -1,4 +1,4 @@
-import type { RequestMap as Demand } from '@mutual-transfer/domain/requests/request-map';
+import type { RequestMap as Demand } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';

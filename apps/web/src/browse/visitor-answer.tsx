@@ -1,4 +1,4 @@
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/demand';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';

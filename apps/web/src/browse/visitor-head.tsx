@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

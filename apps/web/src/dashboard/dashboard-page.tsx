@@ -1,4 +1,4 @@
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import { allLanguages, type Language } from '@mutual-transfer/domain/language/language';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';

@@ -1,5 +1,5 @@
-import { fieldSentences } from '@mutual-transfer/domain/language/messages/field-sentences';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import { fieldSentences, type Messages } from '@mutual-transfer/domain/language/messages';
+
 import type { FieldErrors } from './form-values.ts';
 
 /** Schema of `packages/domain`. */

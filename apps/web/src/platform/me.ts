@@ -1,5 +1,5 @@
 import { PAYMENT_STATUS_CACHE } from '@mutual-transfer/domain/constants';
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Me } from '@mutual-transfer/domain/dashboard';
 import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useReading } from './i18n/language.tsx';

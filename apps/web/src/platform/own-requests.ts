@@ -1,4 +1,4 @@
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { askAgainIf } from './queries.ts';

@@ -1,8 +1,8 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
 import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Dashboard, Me } from '@mutual-transfer/domain/dashboard';
+
 import type { Match } from '@mutual-transfer/domain/matching/match';
 import type { Alert, AlertList } from '@mutual-transfer/domain/notices/alert';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';

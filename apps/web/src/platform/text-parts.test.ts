@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages';
 import { describe, expect, it } from 'vitest';
 import { type LaterCatalogue, type TextPart, textParts } from './i18n/texts/texts.ts';
 import { paths } from './paths.ts';

@@ -1,5 +1,5 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

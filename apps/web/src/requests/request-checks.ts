@@ -1,5 +1,5 @@
 import { posting } from '@mutual-transfer/domain/accounts/user';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';

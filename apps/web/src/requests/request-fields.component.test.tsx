@@ -1,4 +1,4 @@
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';

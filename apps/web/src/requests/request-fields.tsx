@@ -1,8 +1,8 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/prospects';
-import { classRanges } from '@mutual-transfer/domain/reference/class-levels';
+import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/demand';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
+import { classRanges } from '@mutual-transfer/domain/reference/teaching';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { contactPreferences, urgencies } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';

@@ -1,5 +1,5 @@
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
 import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { matchesQuery } from '../matches/matches.queries.ts';

@@ -5,7 +5,7 @@ import {
   phone,
 } from '@mutual-transfer/domain/accounts/credentials';
 import { login, registration } from '@mutual-transfer/domain/accounts/user';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import type { FieldErrors } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';

@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { type MouseEvent, useState } from 'react';

@@ -1,3 +1,4 @@
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_CODE_DIGITS,
   passwordByCode,
@@ -5,7 +6,6 @@ import {
   passwordCodeRequest,
   passwordLinkRequest,
 } from '@mutual-transfer/domain/accounts/password-link';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -4,7 +4,7 @@ import type {
   AgreementList,
   AgreementMember,
 } from '@mutual-transfer/domain/agreements/agreement';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { idOf, person } from './people.ts';
 
 /** Returns the seat of the viewer, who moves to Bodh Gaya and has not answered. */

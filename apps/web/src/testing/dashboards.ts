@@ -1,6 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { Dashboard } from '@mutual-transfer/domain/dashboard/dashboard';
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Dashboard, Me } from '@mutual-transfer/domain/dashboard';
+
 import { agreementList } from './agreements.ts';
 
 /** Returns the dashboard of a teacher without requests as the API presents it. */

@@ -1,5 +1,5 @@
-import type { PlaceDemand } from '@mutual-transfer/domain/matching/demand';
-import type { PlaceReach } from '@mutual-transfer/domain/matching/reach';
+import type { PlaceDemand, PlaceReach } from '@mutual-transfer/domain/matching/demand';
+
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 

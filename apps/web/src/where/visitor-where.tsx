@@ -1,5 +1,5 @@
-import type { Demand } from '@mutual-transfer/domain/matching/demand';
-import type { Prospects } from '@mutual-transfer/domain/matching/prospects';
+import type { Demand, Prospects } from '@mutual-transfer/domain/matching/demand';
+
 import { useQuery } from '@tanstack/react-query';
 import { useChoiceOptions } from '../browse/filters.tsx';
 import { type AskedQuestion, questionOf, VisitorAnswer } from '../browse/visitor-answer.tsx';

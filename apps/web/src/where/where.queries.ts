@@ -1,5 +1,5 @@
-import type { Demand } from '@mutual-transfer/domain/matching/demand';
-import type { Reach } from '@mutual-transfer/domain/matching/reach';
+import type { Demand, Reach } from '@mutual-transfer/domain/matching/demand';
+
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../platform/client.ts';
 import { callQuery } from '../platform/queries.ts';

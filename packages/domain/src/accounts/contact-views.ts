@@ -1,11 +1,29 @@
 import { z } from 'zod';
-import { person } from './user.ts';
+import { pageOf } from '../query-parameters.ts';
+import { namedPerson, namedTeacher, person } from './user.ts';
+
+/** `GET /blocks`: teachers that the caller has blocked, newest first. Blocked teachers are not notified. */
+export const blockList = pageOf({
+  blocks: z.array(
+    z.strictObject({
+      user: z.strictObject({
+        _id: z.uuid(),
+        name: z
+          .string()
+          .describe('`Hidden` if the teacher hides it, or if no screen shows the teacher to the caller'),
+      }),
+      blockedAt: z.string(),
+    }),
+  ),
+}).meta({ id: 'BlockList' });
+
+export type BlockList = z.infer<typeof blockList>;
 
 /**
  * Condition for opening further contacts today. `standing`: the account meets the conditions in the description of `contactLimit`.
  * `tomorrow`: none; the next one opens at `contactOpensAt`.
  */
-export const contactNeeds = ['standing', 'tomorrow'] as const;
+const contactNeeds = ['standing', 'tomorrow'] as const;
 
 /** Fields beside lists of people. Beyond the daily budget, contact fields have the value `Hidden`. */
 export const contactLimit = {
@@ -77,3 +95,32 @@ export const contactPatterns = z
   .meta({ id: 'ContactPatterns' });
 
 export type ContactPatterns = z.infer<typeof contactPatterns>;
+
+/** Maximum number of entries in each list of `GET /admin/users/{id}/looks`, the newest ones. */
+export const VIEWERS_SHOWN = 100;
+
+/** `GET /admin/users/{id}/looks`: people who viewed a teacher's data, newest first. */
+export const teacherViewers = z
+  .strictObject({
+    administrators: z.array(
+      z.strictObject({
+        administrator: namedPerson.nullable().describe('Null: the account is erased'),
+        action: z.string().describe('As in the audit log'),
+        seen: z.string().nullable().describe('Route of the call that showed a list with the teacher'),
+        at: z.string(),
+      }),
+    ),
+    teachers: z
+      .array(
+        z.strictObject({
+          teacher: namedTeacher.describe('A hidden name is `Hidden` for administrators of other districts'),
+          place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
+          openedAt: z.string(),
+          seenAt: z.string().describe('Time of the last view'),
+        }),
+      )
+      .describe('Teachers who opened the contact in the last 90 days'),
+  })
+  .meta({ id: 'Looks' });
+
+export type TeacherViewers = z.infer<typeof teacherViewers>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
+import { takingAliases } from './person-aliases.ts';
 
 /** Email address in lower case; comparison ignores case. */
 export const email = z
@@ -173,3 +174,27 @@ export const proofChallenge = z
 export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
 
 export type Captcha = z.infer<typeof captcha>;
+
+/** Six-digit code that was sent to a phone. */
+export const phoneCode = z
+  .string({ error: 'field.required' })
+  .trim()
+  .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
+
+/** `POST /auth/phone-codes`. */
+export const newPhoneCode = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
+  id: 'NewPhoneCode',
+});
+
+/** Response of `POST /auth/phone-codes`. */
+export const phoneCodeSent = z
+  .strictObject({
+    message: z.string(),
+    sandboxCode: z.string().optional().describe('The code itself, only if no SMS provider is configured'),
+  })
+  .meta({ id: 'PhoneCodeSent' });
+
+export type PhoneCodeSent = z.infer<typeof phoneCodeSent>;
+
+/** `PUT /auth/phone-verification`. */
+export const phoneVerification = z.strictObject({ phoneCode }).meta({ id: 'PhoneVerification' });

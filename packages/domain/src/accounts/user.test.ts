@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../language/language.ts';
-import { fieldSentences } from '../language/messages/field-sentences.ts';
+import { fieldSentences } from '../language/messages.ts';
 import { messages as english } from '../language/packs/en/messages.ts';
 import { messagesIn } from '../language/packs/language-packs.ts';
 import { goodRegistration } from '../testing/good-registration.ts';

@@ -8,18 +8,42 @@ import {
 } from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
-import { categoryCodes, recruitmentBatches } from '../reference/categories.ts';
-import { classRanges } from '../reference/class-levels.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
 import { subjectByName } from '../reference/subjects.ts';
-import { isTaughtAt } from '../reference/teaching.ts';
+import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
 import { shareCode } from '../shares/share.ts';
-import { captchaFields, email, givenPassword, newPassword, phone } from './credentials.ts';
+import { captchaFields, email, givenPassword, newPassword, phone, phoneCode } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
-import { phoneCode } from './phone-code.ts';
-import { chosenPrivacy, privacySettings } from './privacy.ts';
 import { isMisleadingName } from './reserved-names.ts';
+
+export const namedPerson = z.strictObject({ _id: z.uuid(), name: z.string() });
+
+/** Teacher in an administrator's list, who may be posted outside the administrator's districts. */
+export const namedTeacher = namedPerson.extend({
+  isElsewhere: z
+    .literal(true)
+    .optional()
+    .describe('Posted outside the districts of the administrator, who cannot open the page of the teacher'),
+});
+
+/** Fields that a teacher hides from others. A request can hide additional fields while it is open. */
+export const privacySettings = z
+  .strictObject({
+    hideName: z.boolean(),
+    hidePhone: z.boolean(),
+    hideEmail: z.boolean(),
+    hideSchoolName: z.boolean(),
+  })
+  .meta({ id: 'PrivacySettings' });
+
+export type PrivacySettings = z.infer<typeof privacySettings>;
+
+/** `PUT /auth/privacy` and `PUT /requests/{id}/privacy`: all four settings are required. */
+export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
+
+/** Privacy settings of a form; a missing setting means not hidden. */
+export const chosenPrivacy = privacySettings.partial().default({});
 
 export { HIDDEN } from '../constants.ts';
 

@@ -1,18 +1,34 @@
 import { z } from 'zod';
 import { email, newPassword } from '../accounts/credentials.ts';
 import { takingAliases } from '../accounts/person-aliases.ts';
-import { account, person, posting, session, subjectName, teacherFields } from '../accounts/user.ts';
+import {
+  account,
+  namedPerson,
+  namedTeacher,
+  person,
+  posting,
+  session,
+  subjectName,
+  teacherFields,
+} from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
-import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { numberOr, pageOf, pageQuery, pagination, trueOrFalse } from '../pagination.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
+import { daySpan, numberOr, pageOf, pageQuery, pagination, trueOrFalse } from '../query-parameters.ts';
 import { districtName } from '../reference/place.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 import { auditEntry } from './audit-log.ts';
-import { namedPerson, namedTeacher } from './named-person.ts';
 import { officeAgreement } from './office-agreement.ts';
-import { peopleSorts } from './people-sorts.ts';
+
+/** Columns that order a list of teachers. `paid` and `amount` are those of the latest payment. */
+const peopleOrders = ['name', 'joined', 'district', 'subject', 'school', 'paid', 'amount'] as const;
+
+const descending = <Name extends string>(name: Name) => `-${name}` as const;
+
+/** Orders of a list of teachers. */
+const peopleSorts = ['newest', 'oldest', ...peopleOrders, ...peopleOrders.map(descending)] as const;
+
+export type PeopleSort = (typeof peopleSorts)[number];
 
 const search = searchText.optional();
 

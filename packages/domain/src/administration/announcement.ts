@@ -1,10 +1,19 @@
 import { z } from 'zod';
-import { isLanguage } from '../language/language.ts';
+import { namedPerson } from '../accounts/user.ts';
+import { allLanguages, isLanguage, type Language } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { pageOf, pageQuery } from '../query-parameters.ts';
 import { districtName } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
-import { namedPerson } from './named-person.ts';
+
+/** Returns the text for the readers of a language, and the language in which it is written. */
+export function announcementText(
+  texts: Readonly<Record<string, string>>,
+  language: Language,
+): { text: string; language: string } {
+  const written = [language, ...allLanguages()].find((code) => texts[code] !== undefined) ?? language;
+  return { text: texts[written] ?? '', language: written };
+}
 
 const TEXT_MAXIMUM_LENGTH = 1_000;
 
@@ -44,7 +53,7 @@ export const newAnnouncement = z
 export type NewAnnouncement = z.output<typeof newAnnouncement>;
 
 /** `waiting` until it starts; `sending` while notices are created; `sent` when every teacher has one. */
-export const announcementStates = ['waiting', 'sending', 'sent', 'withdrawn'] as const;
+const announcementStates = ['waiting', 'sending', 'sent', 'withdrawn'] as const;
 
 /** An announcement as administrators see it. */
 export const announcement = z

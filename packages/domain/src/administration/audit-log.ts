@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { daySpan } from '../day-span.ts';
 import { line, searchText } from '../language/text.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
 
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { allLanguages } from '../language/language.ts';
 import { messagesIn } from '../language/packs/language-packs.ts';
-import { auditActions } from './audit-actions.ts';
-import { auditActionText, auditSentence } from './audit-sentence.ts';
+import { auditActions, auditActionText, auditSentence } from './audit-actions.ts';
 
 it.each(allLanguages())('%s has a different text for each action', (language) => {
   const words = auditActions.map((action) => auditActionText(messagesIn(language), action));

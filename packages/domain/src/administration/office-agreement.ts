@@ -1,18 +1,25 @@
-// This file is long because each answer and each change of the office's agreements has its shape here.
-
 import { z } from 'zod';
-import { subjectName } from '../accounts/user.ts';
+import { namedPerson, namedTeacher, subjectName } from '../accounts/user.ts';
 import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
 import { agreementStates, answers, endReasons, portalSteps } from '../agreements/agreement-steps.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
-import { daySpan } from '../day-span.ts';
+import { yearsAfter } from '../language/date-time.ts';
 import { line, searchText } from '../language/text.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
 import { districtName } from '../reference/place.ts';
-import { namedPerson, namedTeacher } from './named-person.ts';
+
+/**
+ * Returns true for a day of an order or a joining more than a year from today, whose year is probably mistyped. Nearer days are accepted
+ * as the papers of the office state them: an order may be older than the agreement, or take effect later. Days are `YYYY-MM-DD`.
+ */
+export function isFarDay(day: string, today: string): boolean {
+  return day > yearsAfter(today, 1) || day < yearsAfter(today, -1);
+}
+
+// This file is long because each answer and each change of the office's agreements has its shape here.
 
 /** Orders of the list of agreements. */
-export const agreementSorts = [
+const agreementSorts = [
   'newest',
   'oldest',
   'created',
@@ -119,7 +126,7 @@ export const officeAgreementList = pageOf({ agreements: z.array(officeAgreement)
 export type OfficeAgreementList = z.infer<typeof officeAgreementList>;
 
 /** Order of the department about members of an agreement. */
-export const transferOrder = z
+const transferOrder = z
   .strictObject({
     _id: z.uuid(),
     number: z.string(),
@@ -280,7 +287,7 @@ export const newJoining = z
 export type NewJoining = z.output<typeof newJoining>;
 
 /** Result of a line of `POST /admin/orders`. */
-export const orderLineResults = [
+const orderLineResults = [
   'recorded',
   'already',
   'other_date',
@@ -324,7 +331,7 @@ export const orderLines = z
 export type OrderLines = z.infer<typeof orderLines>;
 
 /** Result of a line of `POST /admin/joinings`. */
-export const joiningLineResults = [
+const joiningLineResults = [
   'recorded',
   'already',
   'other_day',

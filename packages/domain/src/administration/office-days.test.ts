@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isFarDay } from './office-days.ts';
+import { isFarDay } from './office-agreement.ts';
 
 it.each([
   ['2027-11-27', true],

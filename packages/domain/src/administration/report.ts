@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { person } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from '../constants.ts';
-import { daySpan } from '../day-span.ts';
 import { line, paragraph } from '../language/text.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
+
 import { reportReasons } from './report-reasons.ts';
 
 /** Decisions of an administrator about a report. */

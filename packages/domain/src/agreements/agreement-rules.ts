@@ -1,5 +1,43 @@
 import { MILLISECONDS_A_DAY } from '../constants.ts';
 
+/** Returns the last eight characters of an agreement's id in capitals, short enough to read out on the phone. */
+export function groupNumber(id: string): string {
+  return id.slice(-8).toUpperCase();
+}
+
+interface StepTimes {
+  agreedAt: Date;
+  submittedAt: Date | null;
+  /** Deadline of the next step to which the office extended it. */
+  extendedUntil: Date | null;
+  /** True if each member has the order, so that joining is the next step. */
+  isOrdered: boolean;
+}
+
+/** Deadlines on the portal. */
+interface StepDeadlines {
+  submitted?: Date;
+  ordered?: Date;
+  joined?: Date;
+}
+
+/** Returns the deadlines of the steps on the portal. After the submission of the group they count from it. */
+export function stepDeadlines({ agreedAt, submittedAt, extendedUntil, isOrdered }: StepTimes): StepDeadlines {
+  if (submittedAt === null) return { submitted: later(after(agreedAt, ORDER_DAYS), extendedUntil) };
+  return {
+    ordered: later(after(submittedAt, ORDER_DAYS), isOrdered ? null : extendedUntil),
+    joined: later(after(submittedAt, ORDER_DAYS + JOINING_DAYS), extendedUntil),
+  };
+}
+
+function after(moment: Date, days: number): Date {
+  return new Date(moment.getTime() + days * MILLISECONDS_A_DAY);
+}
+
+function later(deadline: Date, extended: Date | null): Date {
+  return extended !== null && extended > deadline ? extended : deadline;
+}
+
 /** Maximum number of open proposals per teacher. Times in this file are in milliseconds unless the name says otherwise. */
 export const OPEN_PROPOSALS = 10;
 /** Maximum number of accepted proposals that the list of waiting ones names: a teacher's own, and as many of others. */
@@ -41,7 +79,7 @@ export const swapAttributes = ['subject', 'classRange', 'category'] as const;
 export type SwapAttribute = (typeof swapAttributes)[number];
 
 /** Rules of a day about groups: see `policy-rules.ts`. */
-export interface GroupRules {
+interface GroupRules {
   largestGroup: number;
   mustBeEqual: readonly SwapAttribute[];
   /** Latest day of joining the present school, `YYYY-MM-DD`, that still counts as sufficient service; null if no service is required. */

@@ -3,7 +3,7 @@ import { person } from '../accounts/user.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { pageOf, pageQuery, trueOrFalse } from '../pagination.ts';
+import { pageOf, pageQuery, trueOrFalse } from '../query-parameters.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCode } from '../shares/share.ts';
 import {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { subjectName } from '../accounts/user.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { pageOf, pageQuery, wholeFrom } from '../query-parameters.ts';
 import { districtName } from '../reference/place.ts';
-import { wholeFrom } from '../whole-number.ts';
+
 import {
   LARGEST_POSSIBLE_GROUP,
   LONGEST_PROPOSAL_HOURS,

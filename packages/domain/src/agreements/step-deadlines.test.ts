@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { stepDeadlines } from './step-deadlines.ts';
+import { stepDeadlines } from './agreement-rules.ts';
 
 const agreedAt = new Date('2026-02-26T20:00:00Z');
 const submittedAt = new Date('2026-02-27T20:00:00Z');

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { blocks, districts } from '../reference/places.ts';
+import { spellingKey } from './comparison.ts';
 import { allNameTables } from './packs/language-packs.ts';
-import { spellingKey } from './spelling-key.ts';
 
 describe('spellings of the same word have one key', () => {
   test.each([

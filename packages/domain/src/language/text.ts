@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { SEARCH_MAXIMUM_LENGTH, SEARCH_MAXIMUM_WORDS } from '../constants.ts';
-import { comparisonKey } from './comparison-key.ts';
-import type { MessageKey } from './messages/messages.ts';
+import { comparisonKey } from './comparison.ts';
+import type { MessageKey } from './messages.ts';
 
-export { comparisonKey } from './comparison-key.ts';
+export { comparisonKey } from './comparison.ts';
 
 /** Control characters, breaks, and marks that reorder the text around them (Unicode bidi overrides and isolates). */
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;

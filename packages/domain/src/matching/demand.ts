@@ -29,7 +29,7 @@ const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
  * Numbers of teachers who want to come to a place and to leave it. Null below five, and if a smaller number could be
  * derived.
  */
-export const placeDemand = z
+const placeDemand = z
   .strictObject({
     place: z.string().describe('English name of a district, or of a block of the requested district'),
     coming: publishedCount.describe('Teachers who want to come; for a block, only those who name it'),
@@ -55,3 +55,79 @@ export const demand = z
   .meta({ id: 'Demand' });
 
 export type Demand = z.infer<typeof demand>;
+
+/** Query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
+export const prospectsQuery = z
+  .strictObject({
+    district: districtName.describe('District in which the visitor works'),
+    desiredDistrict: districtName.describe('District to which the visitor wants to move'),
+    subject: subjectName.describe('Subject that the visitor teaches'),
+    classRange: classRange.describe('Class level that the visitor teaches'),
+  })
+  .refine((query) => isTaughtAt(query.subject, query.classRange), {
+    error: 'classRange.subject',
+    path: ['classRange'],
+  });
+
+export type ProspectsQuery = z.output<typeof prospectsQuery>;
+
+/** Chances of a visitor by district, over all categories. Identifies no teacher. */
+export const prospects = z
+  .strictObject({
+    wantYourPlace: publishedCount.describe(
+      'Teachers who want to come to the district; null for fewer than five',
+    ),
+    directSwaps: publishedCount.describe(
+      'Those of them who work where the visitor wants to go; null for fewer than five',
+    ),
+    shortestRing: z
+      .int()
+      .min(3)
+      .nullable()
+      .describe(
+        'Teachers in the shortest ring of three to ten, the visitor included; null if there is none, or if fewer than five ' +
+          'teachers want to come to the visitor’s district or to leave the desired one',
+      ),
+  })
+  .meta({ id: 'Prospects' });
+
+export type Prospects = z.infer<typeof prospects>;
+
+/** Query of `GET /requests/{id}/reach`. */
+export const reachQuery = z.strictObject({
+  district: districtName
+    .optional()
+    .describe(
+      'Returns the blocks of this district; if absent, all districts, each as a wish for any of its blocks',
+    ),
+});
+
+/** Effect that a wish for one place would have for a teacher. */
+const placeReach = z
+  .strictObject({
+    place: z.string().describe('English name of a district, or of a block of the requested district'),
+    isWished: z
+      .boolean()
+      .describe('True if an active request of the teacher accepts the place or a block of it'),
+    now: z
+      .int()
+      .min(2)
+      .nullable()
+      .describe('Teachers in the shortest ring to the place by the active requests; 2 for a direct swap'),
+    shortest: z
+      .int()
+      .min(2)
+      .nullable()
+      .describe(
+        'Teachers in the shortest ring if the teacher wished for the whole place; null if the rules allow no ring to it',
+      ),
+    pairs: z.int().min(0).describe('Number of direct swaps if the teacher wished for the whole place'),
+  })
+  .meta({ id: 'PlaceReach' });
+
+export type PlaceReach = z.infer<typeof placeReach>;
+
+/** `GET /requests/{id}/reach`: every place once. Empty for a request that is not active. */
+export const reach = z.strictObject({ places: z.array(placeReach) }).meta({ id: 'Reach' });
+
+export type Reach = z.infer<typeof reach>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
 import { person } from '../accounts/user.ts';
-import { inData, pageOf, wholeListQuery } from '../pagination.ts';
+import { inData, pageOf, wholeListQuery } from '../query-parameters.ts';
 import { transferRequest } from '../requests/transfer-request.ts';
 
 /** Criteria of a match. The first two always hold; the others compare places and may hold in part. */

@@ -1,6 +1,33 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
-import { wholeFrom } from '../whole-number.ts';
+import { wholeFrom } from '../query-parameters.ts';
+import { rules, ruleValues } from './policy-rules.ts';
+
+/**
+ * Reasons why the plan moves a teacher or not. If several hold for a teacher's request, the first of this list is
+ * given:
+ * - `moved`, `openProposal`: by a ring of the plan, or by a fixed ring;
+ * - `othersFirst`: teachers with the same wish move, who have a higher weight or waited longer;
+ * - `notChosen`: a ring through the teacher would cost no move, but the plan reaches the same number of moves without
+ * one;
+ * - `fewerMoves`: a ring through the teacher would replace rings that move more teachers;
+ * - `partner`: the other teacher of the group cannot move with them;
+ * - `noRing`: no ring of the allowed length leads through the wish;
+ * - `noTeacherComes`: no teacher of the stratum wishes for the place they would leave;
+ * - `noTeacherThere`: no teacher of the stratum is posted where they wish to go.
+ */
+export const planReasons = [
+  'moved',
+  'openProposal',
+  'othersFirst',
+  'notChosen',
+  'fewerMoves',
+  'partner',
+  'noRing',
+  'noTeacherComes',
+  'noTeacherThere',
+] as const;
+export type PlanReason = (typeof planReasons)[number];
 
 /** Maximum duration in minutes that can be set for the deep search of a plan. */
 export const MOST_DEEP_MINUTES = 60;
@@ -26,11 +53,11 @@ export const newPlan = z
 
 export type NewPlan = z.infer<typeof newPlan>;
 
-export const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
 
 /** Figures of a district in a plan. Rings keep every post filled: arrivals equal departures. */
-export const districtFigures = z.strictObject({
+const districtFigures = z.strictObject({
   district: z.string(),
   leaving: z.int().describe('Requests of teachers posted here'),
   coming: z.int().describe('Requests for a place here'),
@@ -40,7 +67,7 @@ export const districtFigures = z.strictObject({
 export type DistrictFigures = z.infer<typeof districtFigures>;
 
 /** Figures of a completed plan, in teachers unless stated otherwise. */
-export const planFigures = z
+const planFigures = z
   .strictObject({
     offers: z.int().describe('Active requests'),
     teachers: z.int(),
@@ -114,7 +141,7 @@ export const plan = z
 export type Plan = z.infer<typeof plan>;
 
 /** Plan that has ended, as listed in the history. */
-export const planEntry = plan
+const planEntry = plan
   .omit({ progress: true, best: true, figures: true })
   .extend({
     teachers: z.int().nullable().describe('Null unless it was completed'),
@@ -150,3 +177,47 @@ export const planSummary = z
   .meta({ id: 'PlanSummary' });
 
 export type PlanSummary = z.infer<typeof planSummary>;
+
+/** `POST /admin/rules/trials`: values that differ from the rules of today. */
+export const newRuleTrial = z
+  .strictObject({
+    rules: ruleValues
+      .partial()
+      .refine((changed) => Object.keys(changed).length > 0, { error: 'field.required' }),
+  })
+  .meta({ id: 'NewRuleTrial' });
+
+export type NewRuleTrial = z.output<typeof newRuleTrial>;
+
+/** Results of the fast plan under some rules, in teachers. */
+const ruleTrialFigures = z.strictObject({
+  teachers: z
+    .int()
+    .describe('Teachers with an active request who have served long enough or did not state their service'),
+  serviceNotStated: z
+    .int()
+    .describe('Those of `teachers` who did not state their day of joining; 0 if no rule requires service'),
+  moved: z.int(),
+  movedInPairs: z.int().describe('Number of teachers that pairs alone would move'),
+  bound: z.int().describe('Upper bound on the teachers moved by rings of any length'),
+  share: z.number().describe('moved / teachers; 0 without teachers'),
+});
+
+export type RuleTrialFigures = z.infer<typeof ruleTrialFigures>;
+
+/** Results of the plan under the rules of today and under changed ones, over the same requests. */
+const ruleTrialResult = z.strictObject({ now: ruleTrialFigures, changed: ruleTrialFigures });
+export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
+
+/** Trial of changed rules. It does not change the rules. */
+export const ruleTrial = z
+  .strictObject({
+    _id: z.uuid(),
+    status: z.enum(['running', 'completed', 'failed']),
+    rules: z.strictObject({ now: rules, changed: rules }),
+    createdAt: z.string(),
+    figures: ruleTrialResult.nullable().describe('Null until it is completed'),
+  })
+  .meta({ id: 'RuleTrial' });
+
+export type RuleTrial = z.infer<typeof ruleTrial>;

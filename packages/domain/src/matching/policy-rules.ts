@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
 import { yearsBefore } from '../language/date-time.ts';
 import { line } from '../language/text.ts';
+import { wholeFrom } from '../query-parameters.ts';
 import { namesOf } from '../record-names.ts';
-import { wholeFrom } from '../whole-number.ts';
 
 /** Maximum length in characters of the name of the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;

@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { RINGS_SHOWN } from '../constants.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
 import { shareCode } from '../shares/share.ts';
-import { planReasons } from './plan-reasons.ts';
+import { planReasons } from './plan.ts';
 
 export { RINGS_SHOWN } from '../constants.ts';
 

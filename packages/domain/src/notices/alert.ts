@@ -4,7 +4,7 @@ import { person } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { inData, pageOf, trueOrFalse, wholeListQuery } from '../pagination.ts';
+import { inData, pageOf, trueOrFalse, wholeListQuery } from '../query-parameters.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */

@@ -1,11 +1,11 @@
-import { announcementText } from '../administration/announcement-text.ts';
-import { type ImportedRecord, importedRecordText } from '../administration/imported-record.ts';
+import { announcementText } from '../administration/announcement.ts';
+import { type ImportedRecord, importedRecordText } from '../administration/imports.ts';
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
 import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
 import type { Language } from '../language/language.ts';
-import type { Messages } from '../language/messages/messages.ts';
+import type { Messages } from '../language/messages.ts';
 import { namesOf } from '../record-names.ts';
 import type { NoticeTopic } from './notice-settings.ts';
 

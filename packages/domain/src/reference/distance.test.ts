@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { aboutKilometres, kilometresBetween } from './distance.ts';
-import { districtByCode } from './places.ts';
+import { aboutKilometres, districtByCode, kilometresBetween } from './places.ts';
 
 test('the distance between two headquarters matches the map', () => {
   const [patna, gaya, kishanganj] = ['patna', 'gaya', 'kishanganj'].map(districtByCode);

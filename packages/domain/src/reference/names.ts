@@ -1,6 +1,5 @@
-import { categories } from './categories.ts';
-import { classLevels } from './class-levels.ts';
 import { subjectByName } from './subjects.ts';
+import { categories, classLevels } from './teaching.ts';
 
 /** Names in one language, by the code of a place, subject, category or class level. */
 export type NamesByCode = Readonly<Record<string, string>>;

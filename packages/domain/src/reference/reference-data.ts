@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { allNameTables } from '../language/packs/language-packs.ts';
-import { categories, recruitmentBatches } from './categories.ts';
-import { classLevels } from './class-levels.ts';
 import type { NamedKind } from './names.ts';
 import {
   ANY_BLOCK,
@@ -12,6 +10,7 @@ import {
   otherDistrictNames,
 } from './places.ts';
 import { subjects } from './subjects.ts';
+import { categories, classLevels, recruitmentBatches } from './teaching.ts';
 
 /** `name` is the English name, which is used on the wire; `names` are those in other languages, by language code. */
 const named = z.strictObject({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { categories, recruitmentBatches } from './categories.ts';
-import { classLevels, classRanges } from './class-levels.ts';
 import { subjectByCode, subjectByName, subjectGroups, subjectNames, subjects } from './subjects.ts';
+import { categories, classLevels, classRanges, recruitmentBatches } from './teaching.ts';
 
 /** In the decided order, which is that of the registration screen. */
 const groups = {

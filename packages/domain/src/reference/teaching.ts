@@ -1,5 +1,35 @@
-import type { ClassRange } from './class-levels.ts';
 import { subjectByName } from './subjects.ts';
+
+/**
+ * Category of service of a teacher. The state swaps within one category only. The department's names are Niyamit,
+ * Vishisht and Vidyalaya Adhyapak.
+ */
+export const categories = [
+  { code: 'regular', name: 'Regular (Niyamit)' },
+  { code: 'special', name: 'Special (Vishisht)' },
+  { code: 'school', name: 'School teacher (Vidyalaya Adhyapak)' },
+] as const;
+
+export type Category = (typeof categories)[number]['code'];
+
+export const categoryCodes = categories.map((category) => category.code);
+
+/** Recruitment batches, stated beside the category `school`. */
+export const recruitmentBatches = ['TRE 1', 'TRE 2', 'TRE 3'] as const;
+
+export type RecruitmentBatch = (typeof recruitmentBatches)[number];
+
+/** Ranges of classes that teachers are appointed for. `code` is stored and on the wire, the name is shown. */
+export const classLevels = [
+  { code: '1-5', name: '1-5 Primary' },
+  { code: '6-8', name: '6-8 Upper Primary' },
+  { code: '9-10', name: '9-10 Secondary' },
+  { code: '11-12', name: '11-12 Senior Secondary' },
+] as const;
+
+export type ClassRange = (typeof classLevels)[number]['code'];
+
+export const classRanges = classLevels.map((level) => level.code);
 
 /**
  * Subjects that the state appoints teachers for at some class levels only: code → levels. Every other subject is

@@ -1,5 +1,5 @@
-import { classRanges } from '../reference/class-levels.ts';
 import { subjectByName, subjectNames } from '../reference/subjects.ts';
+import { classRanges } from '../reference/teaching.ts';
 import { urgencies } from './transfer-request-words.ts';
 
 /** Desired place of a request, or current posting of its teacher. */

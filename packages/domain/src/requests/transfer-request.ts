@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
-import { chosenPrivacy, privacySettings } from '../accounts/privacy.ts';
-import { classRange, person, posting, subjectName } from '../accounts/user.ts';
+import {
+  chosenPrivacy,
+  classRange,
+  person,
+  posting,
+  privacySettings,
+  subjectName,
+} from '../accounts/user.ts';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   DEFAULT_LIMIT,
@@ -11,11 +17,18 @@ import {
 } from '../constants.ts';
 import { paragraph, searchText } from '../language/text.ts';
 import { sendForReview } from '../language/text-risks.ts';
-import { inData, numberOr, pageOf, pageQuery } from '../pagination.ts';
+import {
+  inData,
+  numberOr,
+  pageOf,
+  pageQuery,
+  trueOrFalse,
+  wholeFrom,
+  wholeListQuery,
+} from '../query-parameters.ts';
 import { blockFits, blockName, districtName } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
-import { acceptablePlace, refuseRepeatedPlaces } from './acceptable-places.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
 import {
   contactPreferences,
@@ -24,7 +37,68 @@ import {
   urgencies,
 } from './transfer-request-words.ts';
 
-export type { PrivacySettings } from '../accounts/privacy.ts';
+/** Additional place that the teacher would accept. */
+const acceptablePlace = z
+  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
+  .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
+    error: 'block.unknown',
+    path: ['desiredBlock'],
+  });
+
+interface Place {
+  desiredDistrict: string;
+  desiredBlock: string;
+}
+
+interface Places extends Place {
+  alsoAcceptable: readonly Place[];
+}
+
+/** Refuses each additional place that equals the desired place or an earlier additional one. */
+function refuseRepeatedPlaces(request: Places, context: z.RefinementCtx): void {
+  for (const index of repeatedPlaces(request)) {
+    const path = ['alsoAcceptable', index, 'desiredBlock'];
+    context.addIssue({ code: 'custom', message: 'place.repeated', path });
+  }
+}
+
+function repeatedPlaces(request: Places): number[] {
+  const keys = [request, ...request.alsoAcceptable].map(({ desiredDistrict, desiredBlock }) =>
+    JSON.stringify([desiredDistrict, desiredBlock]),
+  );
+  return keys.flatMap((key, index) => (keys.indexOf(key) < index ? [index - 1] : []));
+}
+
+/** Query of `GET /requests/my`. */
+export const ownListQuery = wholeListQuery.extend({
+  includeHidden: trueOrFalse.optional().describe('True to list hidden requests too'),
+});
+
+/** `PATCH /requests/{id}/hidden`. */
+export const requestVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'RequestVisibility' });
+
+/** `PUT /requests/{id}/rank`. */
+export const requestRank = z
+  .strictObject({
+    rank: wholeFrom(1, MAXIMUM_ACTIVE_REQUESTS).describe(
+      'Place among the active requests, 1 for the first choice; beyond their number the last',
+    ),
+  })
+  .meta({ id: 'RequestRank' });
+
+/** Number of active requests that lead to a district, and number that lead away from it. */
+const districtDemand = z.strictObject({
+  district: z.string(),
+  coming: z.int().describe('Requests for a place here'),
+  leaving: z.int().describe('Requests of teachers posted here'),
+});
+
+/** `GET /requests/map`: every district once. */
+export const requestMap = z.strictObject({ districts: z.array(districtDemand) }).meta({ id: 'RequestMap' });
+
+export type RequestMap = z.infer<typeof requestMap>;
+
+export type { PrivacySettings } from '../accounts/user.ts';
 export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
 export { nothingHidden, privacyKeys } from './transfer-request-words.ts';
 
@@ -57,7 +131,7 @@ export function mayEdit(status: RequestStatus): boolean {
 }
 
 /** Actions that the owner may take on their request now. */
-export const ownerAbilities = z.strictObject({
+const ownerAbilities = z.strictObject({
   changeStatusTo: z.array(z.enum(requestStatuses)),
   renew: z.boolean(),
   edit: z.boolean(),
@@ -279,7 +353,7 @@ function blockExists(
 }
 
 /** Corrected words of a search without results. */
-export const searchedFor = z
+const searchedFor = z
   .strictObject({ words: z.string().describe('The corrected words that were searched') })
   .meta({ id: 'SearchedFor' });
 

@@ -1,6 +1,6 @@
 import { LONGEST_PROPOSAL_HOURS } from '../agreements/agreement-rules.ts';
 import { MILLISECONDS_A_DAY, MILLISECONDS_AN_HOUR } from '../constants.ts';
-import type { MessageKey } from '../language/messages/messages.ts';
+import type { MessageKey } from '../language/messages.ts';
 
 /** Time at which a season asks for consent: before the plan (silence then agrees to its groups) or after it, by proposals. */
 export const waysOfConsent = ['before', 'after'] as const;

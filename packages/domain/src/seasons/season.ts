@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { line } from '../language/text.ts';
-import { pageOf, pageQuery } from '../pagination.ts';
+import { pageOf, pageQuery } from '../query-parameters.ts';
 import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './season-dates.ts';
 
-export const SEASON_NAME_MAXIMUM_LENGTH = 120;
-export const SEASON_ORDER_MAXIMUM_LENGTH = 300;
+const SEASON_NAME_MAXIMUM_LENGTH = 120;
+const SEASON_ORDER_MAXIMUM_LENGTH = 300;
 export const MOST_ROUNDS_OF_A_SEASON = 20;
 
 const moment = z.iso.datetime({
@@ -122,7 +122,7 @@ export const ownConsent = z
 
 export type OwnConsent = z.infer<typeof ownConsent>;
 
-export const seasonOutcomes = [
+const seasonOutcomes = [
   'moved',
   'agreed',
   'proposed',
@@ -184,3 +184,19 @@ export const seasonResults = z
   .meta({ id: 'SeasonResults' });
 
 export type SeasonResults = z.infer<typeof seasonResults>;
+
+/** A setting of a season that an administrator changed, as the audit log stores it. Null where a round was added or removed. */
+const seasonFieldChange = z.object({
+  field: z.string(),
+  before: z.union([z.string(), z.boolean()]).nullable(),
+  after: z.union([z.string(), z.boolean()]).nullable(),
+});
+
+export type SeasonFieldChange = z.infer<typeof seasonFieldChange>;
+
+/** Parses the details of an entry of the audit log about a season. Only a changed season has changes. */
+export const seasonAuditDetails = z.object({
+  season: z.string(),
+  name: z.string().optional(),
+  changes: z.array(seasonFieldChange).default([]),
+});

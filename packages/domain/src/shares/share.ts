@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageParameter } from '../language/language-parameter.ts';
+import { languageParameter } from '../query-parameters.ts';
 
 /** Kinds of shared links: an invitation to the product, or to complete a ring that lacks one teacher. */
 export const shareKinds = ['invitation', 'missing'] as const;

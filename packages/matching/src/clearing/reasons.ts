@@ -1,4 +1,4 @@
-import { type PlanReason, planReasons } from '@mutual-transfer/domain/matching/plan-reasons';
+import { type PlanReason, planReasons } from '@mutual-transfer/domain/matching/plan';
 import { ranks } from '../interner.ts';
 import type { PackedStratum } from './packing/pack-stratum.ts';
 import { arcsBetween } from './packing/ring-packing.ts';

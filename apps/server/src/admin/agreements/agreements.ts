@@ -3,11 +3,11 @@ import type {
   OfficeAgreement,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { groupNumber, JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
+
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
-import { paginationOf } from '@mutual-transfer/domain/pagination';
+import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { blockByCode, districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';

@@ -1,7 +1,4 @@
-import {
-  type ImportedRecord,
-  importedRecordText,
-} from '@mutual-transfer/domain/administration/imported-record';
+import { type ImportedRecord, importedRecordText } from '@mutual-transfer/domain/administration/imports';
 import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
 import type { AgreementState } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Language } from '@mutual-transfer/domain/language/language';

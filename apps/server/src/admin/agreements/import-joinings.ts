@@ -1,5 +1,5 @@
-import type { JoiningLineResult } from '@mutual-transfer/domain/administration/office-agreement';
-import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
+import { isFarDay, type JoiningLineResult } from '@mutual-transfer/domain/administration/office-agreement';
+
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { withLatinDigits } from '@mutual-transfer/domain/language/text';

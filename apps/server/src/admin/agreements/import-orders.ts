@@ -1,5 +1,9 @@
-import { type OrderLineResult, orderTexts } from '@mutual-transfer/domain/administration/office-agreement';
-import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
+import {
+  isFarDay,
+  type OrderLineResult,
+  orderTexts,
+} from '@mutual-transfer/domain/administration/office-agreement';
+
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type OrderFacts, recordOrder } from '../../agreements/office/record-order.ts';

@@ -4,7 +4,7 @@ import {
   officeDownloadQuery,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PaperLanguage, paperQuery } from '@mutual-transfer/domain/agreements/agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
+import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Kysely } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';

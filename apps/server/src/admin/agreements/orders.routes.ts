@@ -4,7 +4,7 @@ import {
   orderValidity,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { line } from '@mutual-transfer/domain/language/text';
-import { trueOrFalse } from '@mutual-transfer/domain/pagination';
+import { trueOrFalse } from '@mutual-transfer/domain/query-parameters';
 import { z } from 'zod';
 import { typedCode } from '../../agreements/order-code.ts';
 import type { App, Dependencies } from '../../dependencies.ts';

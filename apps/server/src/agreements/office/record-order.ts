@@ -1,5 +1,5 @@
-import type { NewOrder } from '@mutual-transfer/domain/administration/office-agreement';
-import { isFarDay } from '@mutual-transfer/domain/administration/office-days';
+import { isFarDay, type NewOrder } from '@mutual-transfer/domain/administration/office-agreement';
+
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';

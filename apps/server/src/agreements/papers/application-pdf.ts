@@ -1,5 +1,5 @@
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
+import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   allLanguages,
   DEFAULT_LANGUAGE,

@@ -1,7 +1,7 @@
 import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
+import { groupNumber, stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { groupNumber } from '@mutual-transfer/domain/agreements/group-number';
-import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
+
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';

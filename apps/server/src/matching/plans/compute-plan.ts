@@ -1,5 +1,5 @@
-import type { DistrictFigures, PlanFigures } from '@mutual-transfer/domain/matching/plan';
-import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
+import type { DistrictFigures, PlanFigures, PlanReason } from '@mutual-transfer/domain/matching/plan';
+
 import { blockByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';

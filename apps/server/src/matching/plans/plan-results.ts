@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
-import type { PlanFigures, PlanSummary } from '@mutual-transfer/domain/matching/plan';
-import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
+import type { PlanFigures, PlanReason, PlanSummary } from '@mutual-transfer/domain/matching/plan';
+
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
 import { type Kysely, sql, type Transaction } from 'kysely';

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { RuleTrialFigures } from '@mutual-transfer/domain/matching/plan';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { RuleTrialFigures } from '@mutual-transfer/domain/matching/rule-trial';
 import { boundForPlan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import pg from 'pg';

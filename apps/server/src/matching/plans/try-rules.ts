@@ -1,5 +1,5 @@
+import type { RuleTrialFigures } from '@mutual-transfer/domain/matching/plan';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { RuleTrialFigures } from '@mutual-transfer/domain/matching/rule-trial';
 import type pg from 'pg';
 import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { TrialOrder } from './trial-worker.ts';

@@ -1,4 +1,4 @@
-import type { DaySpan } from '@mutual-transfer/domain/day-span';
+import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type pg from 'pg';
 

@@ -1,5 +1,5 @@
 import { PAIRS_WINDOW } from '@mutual-transfer/domain/constants';
-import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/pagination';
+import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './tables.ts';
 

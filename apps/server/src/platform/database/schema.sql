@@ -1045,7 +1045,7 @@ create table plan_progress (
   bound    double precision
 );
 
--- Reason why the latest nightly plan moves each teacher or not, as a code of packages/domain/src/matching/plan-reasons.ts;
+-- Reason why the latest nightly plan moves each teacher or not, as a code of packages/domain/src/matching/plan.ts;
 -- replaced each night.
 create table plan_reasons (
   user_id uuid primary key references users on delete cascade,

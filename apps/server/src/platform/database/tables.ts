@@ -12,10 +12,10 @@ import type {
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { RoundState } from '@mutual-transfer/domain/agreements/round';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { PlanFigures } from '@mutual-transfer/domain/matching/plan';
-import type { PlanReason } from '@mutual-transfer/domain/matching/plan-reasons';
+import type { PlanFigures, PlanReason, RuleTrialResult } from '@mutual-transfer/domain/matching/plan';
+
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import type { RuleTrialResult } from '@mutual-transfer/domain/matching/rule-trial';
+
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payments/payment';

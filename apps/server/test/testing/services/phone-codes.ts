@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import { expect } from 'vitest';
 import { solveCaptcha } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';

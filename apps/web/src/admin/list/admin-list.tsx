@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE } from '@mutual-transfer/domain/constants';
-import type { Pagination } from '@mutual-transfer/domain/pagination';
+import type { Pagination } from '@mutual-transfer/domain/query-parameters';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';

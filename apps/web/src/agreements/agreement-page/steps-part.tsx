@@ -1,6 +1,6 @@
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import { stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { stepDeadlines } from '@mutual-transfer/domain/agreements/step-deadlines';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';

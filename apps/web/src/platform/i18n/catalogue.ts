@@ -1,6 +1,6 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
-import { translator } from '@mutual-transfer/domain/language/messages/translator';
+import { type Messages, translator } from '@mutual-transfer/domain/language/messages';
+
 import { type Names, namesFrom } from '@mutual-transfer/domain/reference/names';
 import type { LaterCatalogue, TextPart, Translate, VisitorCatalogue } from './texts/texts.ts';
 

@@ -8,7 +8,7 @@ import {
   type Language,
   languageEntry,
 } from '@mutual-transfer/domain/language/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages';
 import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { refundOrigins, refundStates } from '@mutual-transfer/domain/payments/payment';
 import { describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import {
   LANGUAGE_COOKIE,
   type Language,
 } from '@mutual-transfer/domain/language/language';
-import type { Messages } from '@mutual-transfer/domain/language/messages/messages';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import {
   createContext,
   type ReactNode,

@@ -1,5 +1,5 @@
 import { type Language, languageEntry, registerLanguage } from '@mutual-transfer/domain/language/language';
-import type { TextTree } from '@mutual-transfer/domain/language/messages/translator';
+import type { TextTree } from '@mutual-transfer/domain/language/messages';
 import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';

@@ -1,5 +1,4 @@
-import { comparisonKey } from '@mutual-transfer/domain/language/comparison-key';
-import { spellingKey } from '@mutual-transfer/domain/language/spelling-key';
+import { comparisonKey, spellingKey } from '@mutual-transfer/domain/language/comparison';
 
 /** Selectable place: `name` is sent to the API; the search covers all names. */
 export interface PickablePlace {

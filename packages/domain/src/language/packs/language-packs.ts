@@ -1,7 +1,6 @@
 import { type Names, type NameTables, namesFrom, type OpenNameTables } from '../../reference/names.ts';
 import { allLanguages, type Language, type LanguageEntry, registerLanguage } from '../language.ts';
-import type { Messages, MessageTexts } from '../messages/messages.ts';
-import { translator } from '../messages/translator.ts';
+import { type Messages, type MessageTexts, translator } from '../messages.ts';
 
 /** Exports of the files of a language in this folder. */
 export interface LanguagePack {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../error-codes.ts';
-import { categories } from '../../reference/categories.ts';
-import { classLevels } from '../../reference/class-levels.ts';
 import type { NameTables } from '../../reference/names.ts';
 import { blocks, blocksOfDistrict, districtByCode, districts } from '../../reference/places.ts';
 import { subjects } from '../../reference/subjects.ts';
+import { categories, classLevels } from '../../reference/teaching.ts';
 import { allLanguages, DEFAULT_LANGUAGE, languageEntry } from '../language.ts';
-import { flatten } from '../messages/translator.ts';
+import { flatten } from '../messages.ts';
 import { messages as english } from './en/messages.ts';
 import { allNameTables, messagesIn, namesIn } from './language-packs.ts';
 

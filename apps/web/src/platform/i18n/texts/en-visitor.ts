@@ -1,4 +1,4 @@
-export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/en/input-messages';
+export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/en/messages';
 export { names } from '@mutual-transfer/domain/language/packs/en/names';
 
 /**

@@ -1,6 +1,6 @@
 import type { VisitorTexts } from './texts.ts';
 
-export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/hi/input-messages';
+export { inputMessages as messages } from '@mutual-transfer/domain/language/packs/hi/messages';
 export { names } from '@mutual-transfer/domain/language/packs/hi/names';
 
 /** Hindi texts of the screens that need no session, and of the frame. One file, long because a catalogue is read as a whole. */

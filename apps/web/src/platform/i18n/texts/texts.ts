@@ -1,9 +1,10 @@
-import type { MessageTexts } from '@mutual-transfer/domain/language/messages/messages';
 import type {
   TextKey as KeyOf,
+  MessageTexts,
   TextsLike,
   Translator,
-} from '@mutual-transfer/domain/language/messages/translator';
+} from '@mutual-transfer/domain/language/messages';
+
 import type { NamesByCode, OpenNameTables } from '@mutual-transfer/domain/reference/names';
 import type { texts as administrator } from './en-administrator.ts';
 import type { texts as member } from './en-member.ts';

@@ -1,10 +1,128 @@
 import { agreementMessages } from './agreement-messages.ts';
 import { auditMessages } from './audit-messages.ts';
-import { inputMessages } from './input-messages.ts';
-import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
-import { seasonMessages } from './season-messages.ts';
-import { shareMessages } from './share-messages.ts';
+
+/** English texts about input, which forms download. Those fixed by the specification are word for word. */
+export const inputMessages = {
+  'field.required': 'Please fill in this field.',
+  'field.invalid': 'This value is not valid.',
+  'field.unknown': 'This field is not known here.',
+  'day.required': 'Please enter a day.',
+  'deadline.notLater': 'Please choose a time later than now and than the present deadline.',
+  'deadline.tooLate': 'Please choose a day within ten years from today.',
+  'field.choice': 'Please choose one of the options.',
+  'text.phone': 'Please write this without a phone number.',
+  'text.link': 'Please write this without a link or an email address.',
+  'text.money': 'Please write this without a sum of money.',
+  'text.school':
+    'Please write the name of the school alone, without numbers to call, links or sums of money.',
+  'phoneCode.wrong': 'This is not the code that was sent, or it is too old. Please ask for a new one.',
+  'quietHours.same': 'Please choose two different hours.',
+  'text.tooLong': 'Please write at most {maximum} characters.',
+  'text.tooShort': 'Please write at least {minimum} characters.',
+  'text.characters': 'This text contains characters that cannot be used.',
+  'search.tooManyWords': 'Please search for at most {maximum} words.',
+  'number.range': 'Please give a number from {minimum} to {maximum}.',
+  'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
+  'name.misleading':
+    'Please write your own name in letters of one script, without numbers, signs or addresses. Names of the product and of offices cannot be used.',
+  'email.invalid': 'Please enter a valid email address',
+  'email.taken': 'An account with this email already exists.',
+  'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
+  'phone.taken': 'An account with this mobile number already exists.',
+  'password.tooShort': 'Password must be at least 6 characters long',
+  'password.common': 'This password is among the most common ones. Please choose another.',
+  'password.personal': 'Please choose a password that is not your own email, mobile number or name.',
+  'password.context':
+    'This password is easy to guess for a teacher in Bihar. Please choose one without such words and a number behind them.',
+  'password.mismatch': 'Passwords do not match',
+  'batch.withoutCategory': 'A recruitment batch goes with the category of school teachers only.',
+  'district.unknown': 'There is no such district in Bihar.',
+  'block.unknown': 'There is no such block in this district.',
+  'password.wrong': 'This is not your current password.',
+  'password.needed': 'Please enter your current password to change this.',
+  'desired.same': 'You already work there. Please choose another place.',
+  'place.repeated': 'You already named this place above. Choose another or remove it.',
+  'classRange.subject': 'No school teaches this subject at this class level. Please choose another level.',
+  'rule.window': 'The window closes on the day it opens at the earliest.',
+  'season.order': 'This date comes too early: it must not be before the one that precedes it.',
+  'season.objection': 'Members need at least 24 hours to object.',
+  'season.tooLong': 'Answers can take 14 days at most.',
+  'season.past': 'A date that has passed stays as it was, and no other date can be moved into the past.',
+  'season.wouldBeOver': 'A new season cannot be over already. Please choose dates that are still to come.',
+  'season.tooFar': 'The dates of a season lie within twenty years from now.',
+  'season.begun': 'This cannot change once the season is open.',
+  'announcement.past': 'This time has passed. Leave the field empty to publish the announcement at once.',
+  'announcement.order': 'The banner must end after the announcement is published.',
+  'announcement.tooLate': 'Please choose a time within a year from today.',
+  'joinedOn.future': 'This day has not come yet.',
+  'rule.past': 'A rule can begin today at the earliest. What was done by earlier rules stays right.',
+  'group.size': 'A group has from 2 to {maximum} teachers.',
+  'field.alias': 'This differs from the same field under its other name.',
+} as const;
+
+/** English texts of messages that leave the product: mails and SMS. */
+export const noticeMessages = {
+  'notice.message': 'A teacher wrote to you: “{message}”',
+  'notice.messageWaits': 'A teacher has written to you.',
+  'mail.greeting': 'Namaste,',
+  'mail.open': 'Open',
+  'mail.why':
+    'You get this mail because you have an account with us. In your account you choose what is sent, when, and by which channel.',
+  'mail.noPromise':
+    'This is not a government site. We cannot promise a transfer, and a caller who asks for money is not from us.',
+  'mail.stop': 'Stop these mails',
+  'mail.subjectOfSeveral': '{count} news about your transfer',
+  'mail.subject.matches': 'A new chance for your transfer',
+  'mail.subject.messages': 'A teacher wrote to you',
+  'mail.subject.agreements': 'Your swap: something has happened',
+  'mail.subject.rounds': 'Would you take the place if it came?',
+  'mail.subject.requests': 'Your transfer request',
+  'mail.subject.account': 'Your account',
+  'mail.resetSubject': 'A new password',
+  'mail.resetText': 'You asked for a new password. The link below can be used once, for {minutes} minutes.',
+  'mail.resetOpen': 'Choose a new password',
+  'mail.resetNotYou': 'If you did not ask for it, you need not do anything: your password stays as it is.',
+  'notice.product': 'Mutual Transfer',
+  'sms.waiting': '{count} new in Mutual Transfer: {link}',
+} as const;
+
+/** English texts about consent for a season and a teacher's result. */
+export const seasonMessages = {
+  'season.consent':
+    'I consent for the season “{season}”: if a place that I wish for comes, I take it; my group is announced to me, I can object within 24 hours, and if I say nothing I have agreed, and the members of my group see my name, my school and the contact of my request.',
+  'result.moved': 'You have moved.',
+  'result.agreed': 'All members of your group have agreed. The next steps are in your agreement.',
+  'result.proposed': 'A group for you has been proposed. Its page says until when you can answer.',
+  'result.you_declined': 'A group for you existed, and you declined it.',
+  'result.you_were_silent': 'A group for you existed, and you did not answer in time.',
+  'result.member_declined': 'A group for you existed, and one member declined.',
+  'result.member_silent': 'A group for you existed, and one member did not answer in time.',
+  'result.ended': 'A group for you existed, and then became impossible.',
+  'result.other_agreement': 'A group for you existed, and one member agreed to another swap.',
+  'result.no_ring': 'You took part, and there was no group in which you could move.',
+  'result.not_included':
+    'You have consented, but the plan could not include your request: it was held for another proposal, for example, or posted later.',
+  'result.not_ready': 'You were not ready when the plan was made, so you were not planned.',
+  'result.no_consent': 'You have not consented for this season, so you are not planned.',
+  'result.no_request': 'You have no active request, so you are not planned.',
+  'result.not_planned': 'No plan has been made yet.',
+} as const;
+
+/** English texts of shared links and their pictures. No value in them is user input. */
+export const shareMessages = {
+  'share.invitation.title': 'Mutual transfers for Bihar’s teachers',
+  'share.invitation.one': 'Find a teacher to swap places with,',
+  'share.invitation.two': 'or a ring of teachers who all move.',
+  'share.missing.title': 'One teacher is missing',
+  'share.missing.from': 'Posted in {place}',
+  'share.missing.to': 'Wants to go to {place}',
+  'share.missing.ring': 'With this teacher, all {length} of a ring would move.',
+  'share.missing.pair': 'With this teacher two would swap places.',
+  'share.product': 'Mutual Transfer · Bihar',
+  'share.register': 'Create an account',
+  'share.browse': 'Look at the requests first',
+} as const;
 
 /**
  * English texts about input and outcomes, on the wire and in forms. `translator` fills in `{…}`. Those fixed by the

@@ -1,4 +1,4 @@
-import type { AgreementMessageTexts } from '../../messages/messages.ts';
+import type { AgreementMessageTexts } from '../../messages.ts';
 
 /** Hindi texts about the end and progress of agreements, for notices and for the screens of agreements. */
 export const agreementMessages: AgreementMessageTexts = {

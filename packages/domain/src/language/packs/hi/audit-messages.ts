@@ -1,4 +1,4 @@
-import type { AuditMessageTexts } from '../../messages/messages.ts';
+import type { AuditMessageTexts } from '../../messages.ts';
 
 /** Hindi texts of the audit log, for its screen and its file. */
 export const auditMessages: AuditMessageTexts = {

@@ -1,11 +1,134 @@
-import type { MessageTexts } from '../../messages/messages.ts';
+import type {
+  InputMessageTexts,
+  MessageTexts,
+  NoticeMessageTexts,
+  SeasonMessageTexts,
+  ShareMessageTexts,
+} from '../../messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
 import { auditMessages } from './audit-messages.ts';
-import { inputMessages } from './input-messages.ts';
-import { noticeMessages } from './notice-messages.ts';
 import { reportMessages } from './report-messages.ts';
-import { seasonMessages } from './season-messages.ts';
-import { shareMessages } from './share-messages.ts';
+
+/** Hindi texts about input, which forms download. Those fixed by the specification are word for word. */
+export const inputMessages: InputMessageTexts = {
+  'field.required': 'कृपया यह जानकारी भरें।',
+  'field.invalid': 'यह जानकारी सही नहीं है।',
+  'field.unknown': 'यह जानकारी यहाँ नहीं माँगी गई है।',
+  'day.required': 'कृपया दिन लिखें।',
+  'deadline.notLater': 'कृपया अभी के समय और मौजूदा समय-सीमा के बाद का समय चुनें।',
+  'deadline.tooLate': 'कृपया आज से दस वर्ष के भीतर का दिन चुनें।',
+  'field.choice': 'कृपया दिए गए विकल्पों में से एक चुनें।',
+  'text.phone': 'कृपया इसे बिना फ़ोन नंबर के लिखें।',
+  'text.link': 'कृपया इसे बिना लिंक या ईमेल पते के लिखें।',
+  'text.money': 'कृपया इसे बिना रुपये की रक़म के लिखें।',
+  'text.school': 'कृपया केवल विद्यालय का नाम लिखें, बिना फ़ोन नंबर, लिंक या रुपये की रक़म के।',
+  'phoneCode.wrong': 'यह भेजा गया कोड नहीं है, या बहुत पुराना है। कृपया नया कोड मँगाएँ।',
+  'quietHours.same': 'कृपया दो अलग समय चुनें।',
+  'text.tooLong': 'कृपया अधिकतम {maximum} अक्षर लिखें।',
+  'text.tooShort': 'कृपया कम से कम {minimum} अक्षर लिखें।',
+  'text.characters': 'इसमें ऐसे चिह्न हैं जिन्हें यहाँ नहीं लिखा जा सकता।',
+  'search.tooManyWords': 'कृपया अधिकतम {maximum} शब्दों से खोजें।',
+  'number.range': 'कृपया {minimum} से {maximum} के बीच की संख्या दें।',
+  'amount.invalid': 'कृपया 0 से 1,00,000 तक पूरे रुपये लिखें, केवल अंकों में।',
+  'name.misleading':
+    'कृपया अपना ही नाम एक लिपि के अक्षरों में लिखें, बिना किसी नंबर, चिह्न या पते के। इस सेवा या किसी कार्यालय के नाम नहीं लिखे जा सकते।',
+  'email.invalid': 'कृपया सही ईमेल पता लिखें',
+  'email.taken': 'इस ईमेल से पहले से एक खाता बना हुआ है।',
+  'phone.invalid': 'कृपया 10 अंकों का मोबाइल नंबर लिखें जो 6, 7, 8 या 9 से शुरू हो।',
+  'phone.taken': 'इस मोबाइल नंबर से पहले से एक खाता बना हुआ है।',
+  'password.tooShort': 'पासवर्ड कम से कम 6 अक्षर का होना चाहिए',
+  'password.common': 'यह पासवर्ड बहुत आम है। कृपया कोई और चुनें।',
+  'password.context':
+    'बिहार के शिक्षक के लिए ऐसे पासवर्ड का अनुमान लगाना आसान है। कृपया ऐसा पासवर्ड चुनें जिसमें ऐसे शब्द और उनके पीछे अंक न हों।',
+  'password.personal': 'कृपया ऐसा पासवर्ड चुनें जो आपका ईमेल, मोबाइल नंबर या नाम न हो।',
+  'password.mismatch': 'दोनों पासवर्ड एक जैसे नहीं हैं',
+  'batch.withoutCategory': 'भर्ती का चरण केवल विद्यालय अध्यापकों के लिए होता है।',
+  'district.unknown': 'बिहार में इस नाम का कोई ज़िला नहीं है।',
+  'block.unknown': 'इस ज़िले में इस नाम का कोई प्रखंड नहीं है।',
+  'password.wrong': 'यह आपका वर्तमान पासवर्ड नहीं है।',
+  'password.needed': 'इसे बदलने के लिए कृपया अपना वर्तमान पासवर्ड लिखें।',
+  'desired.same': 'आप पहले से वहीं कार्यरत हैं। कृपया कोई दूसरी जगह चुनें।',
+  'place.repeated': 'यह जगह आप ऊपर लिख चुके हैं। दूसरी जगह चुनें या इसे हटाएँ।',
+  'classRange.subject': 'यह विषय इस कक्षा स्तर पर किसी विद्यालय में नहीं पढ़ाया जाता। कृपया दूसरा स्तर चुनें।',
+  'rule.window': 'अवधि सबसे पहले उसी दिन समाप्त हो सकती है जिस दिन शुरू हो।',
+  'season.order': 'यह तारीख़ बहुत पहले की है: यह अपने से पहले वाली तारीख़ से पहले नहीं हो सकती।',
+  'season.objection': 'आपत्ति के लिए सदस्यों को कम से कम 24 घंटे चाहिए।',
+  'season.tooLong': 'उत्तर के लिए ज़्यादा से ज़्यादा 14 दिन हो सकते हैं।',
+  'season.past': 'बीती हुई तारीख़ वैसी ही रहती है, और कोई तारीख़ बीते समय में नहीं ले जाई जा सकती।',
+  'season.wouldBeOver': 'नया सत्र पहले से समाप्त नहीं हो सकता। कृपया आने वाली तारीख़ें चुनें।',
+  'season.tooFar': 'सत्र की तारीख़ें आज से बीस साल के भीतर होनी चाहिए।',
+  'season.begun': 'सत्र खुलने के बाद यह बदला नहीं जा सकता।',
+  'announcement.past': 'यह समय बीत चुका है। घोषणा अभी प्रकाशित करनी हो, तो यह जगह ख़ाली छोड़ दें।',
+  'announcement.order': 'पट्टी घोषणा प्रकाशित होने के बाद ही हट सकती है।',
+  'announcement.tooLate': 'कृपया आज से एक साल के अंदर का समय चुनें।',
+  'joinedOn.future': 'यह दिन अभी आया नहीं है।',
+  'rule.past': 'नियम सबसे पहले आज से लागू हो सकता है। पुराने नियमों से जो हुआ, वह मान्य रहता है।',
+  'group.size': 'एक समूह में 2 से {maximum} शिक्षक होते हैं।',
+  'field.alias': 'यही जानकारी दूसरे नाम से अलग दी गई है।',
+};
+
+/** Hindi texts of messages that leave the product. */
+export const noticeMessages: NoticeMessageTexts = {
+  'notice.message': 'एक शिक्षक ने आपको लिखा: “{message}”',
+  'notice.messageWaits': 'एक शिक्षक ने आपको लिखा है।',
+  'mail.greeting': 'नमस्ते,',
+  'mail.open': 'खोलें',
+  'mail.why':
+    'यह मेल आपको इसलिए मिला है क्योंकि हमारे यहाँ आपका खाता है। क्या, कब और किस माध्यम से भेजा जाए, यह आप अपने खाते में चुन सकते हैं।',
+  'mail.noPromise':
+    'यह सरकारी साइट नहीं है। स्थानांतरण का वादा कोई नहीं कर सकता, और पैसे माँगने वाला कोई भी फ़ोन हमारा नहीं है।',
+  'mail.stop': 'ये मेल बंद करें',
+  'mail.subjectOfSeveral': 'आपके स्थानांतरण की {count} नई बातें',
+  'mail.subject.matches': 'आपके स्थानांतरण का नया अवसर',
+  'mail.subject.messages': 'एक शिक्षक ने आपको लिखा',
+  'mail.subject.agreements': 'आपकी अदला-बदली में कुछ नया हुआ',
+  'mail.subject.rounds': 'जगह मिले तो क्या आप जाएँगे?',
+  'mail.subject.requests': 'आपका स्थानांतरण अनुरोध',
+  'mail.subject.account': 'आपका खाता',
+  'mail.resetSubject': 'नया पासवर्ड',
+  'mail.resetText': 'आपने नया पासवर्ड माँगा था। नीचे दिया लिंक {minutes} मिनट तक, एक बार काम करेगा।',
+  'mail.resetOpen': 'नया पासवर्ड चुनें',
+  'mail.resetNotYou': 'अगर आपने नहीं माँगा था, तो कुछ करने की ज़रूरत नहीं: आपका पासवर्ड वही रहेगा।',
+  'notice.product': 'पारस्परिक स्थानांतरण',
+  'sms.waiting': 'पारस्परिक स्थानांतरण में {count} नई सूचना: {link}',
+};
+
+/** Hindi texts about consent for a season and a teacher's result. */
+export const seasonMessages: SeasonMessageTexts = {
+  'season.consent':
+    'सत्र “{season}” के लिए मेरी सहमति है: मेरी चाही हुई जगह मिली, तो वह मुझे स्वीकार है; मेरा समूह मुझे बताया जाएगा, 24 घंटे के भीतर आपत्ति की जा सकती है, और कुछ न कहने पर मेरी सहमति मानी जाएगी, और मेरे समूह के सदस्य मेरा नाम, मेरा विद्यालय और मेरे अनुरोध का संपर्क देखेंगे।',
+  'result.moved': 'आपका स्थानांतरण हो चुका है।',
+  'result.agreed': 'आपके समूह के सभी सदस्य सहमत हैं। आगे के काम आपके समझौते में हैं।',
+  'result.proposed': 'आपके लिए एक समूह प्रस्तावित है। उसके पन्ने पर लिखा है कि कब तक उत्तर देना है।',
+  'result.you_declined': 'आपके लिए एक समूह था, और आपने मना किया।',
+  'result.you_were_silent': 'आपके लिए एक समूह था, और आपने समय पर उत्तर नहीं दिया।',
+  'result.member_declined': 'आपके लिए एक समूह था, और एक सदस्य ने मना किया।',
+  'result.member_silent': 'आपके लिए एक समूह था, और एक सदस्य ने समय पर उत्तर नहीं दिया।',
+  'result.ended': 'आपके लिए एक समूह था, पर वह बाद में संभव नहीं रहा।',
+  'result.other_agreement': 'आपके लिए एक समूह था, और एक सदस्य दूसरी अदला-बदली पर सहमत हो गए।',
+  'result.no_ring': 'आप शामिल थे, पर ऐसा कोई समूह नहीं बना जिसमें आप जा सकते।',
+  'result.not_included':
+    'आपने सहमति दी है, पर योजना में आपका अनुरोध नहीं लिया जा सका: जैसे, वह किसी दूसरे प्रस्ताव के लिए रखा था, या बाद में डाला गया।',
+  'result.not_ready': 'योजना बनते समय आप तैयार नहीं थे, इसलिए आप योजना में नहीं थे।',
+  'result.no_consent': 'आपने इस सत्र के लिए सहमति नहीं दी है, इसलिए आप योजना में नहीं हैं।',
+  'result.no_request': 'आपका कोई सक्रिय अनुरोध नहीं है, इसलिए आप योजना में नहीं हैं।',
+  'result.not_planned': 'अभी कोई योजना नहीं बनी है।',
+};
+
+/** Hindi texts of shared links and their pictures. */
+export const shareMessages: ShareMessageTexts = {
+  'share.invitation.title': 'बिहार के शिक्षकों का पारस्परिक स्थानांतरण',
+  'share.invitation.one': 'अपनी जगह बदलने के लिए शिक्षक खोजें,',
+  'share.invitation.two': 'या ऐसा चक्र, जिसमें सबको अपनी जगह मिले।',
+  'share.missing.title': 'एक शिक्षक की कमी है',
+  'share.missing.from': 'अभी {place} में',
+  'share.missing.to': '{place} जाना चाहते हों',
+  'share.missing.ring': 'इनके आने से {length} शिक्षकों का चक्र पूरा हो जाएगा।',
+  'share.missing.pair': 'इनके आने से दो शिक्षक जगह बदल सकेंगे।',
+  'share.product': 'पारस्परिक स्थानांतरण · बिहार',
+  'share.register': 'खाता बनाएँ',
+  'share.browse': 'पहले अनुरोध देखें',
+};
 
 /** Hindi texts about input and outcomes. */
 export const messages: MessageTexts = {

@@ -1,4 +1,4 @@
-import type { ReportMessageTexts } from '../../messages/messages.ts';
+import type { ReportMessageTexts } from '../../messages.ts';
 
 /** Hindi texts of the reasons for reports, for notices and for the screens of reports. */
 export const reportMessages: ReportMessageTexts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { translator } from './translator.ts';
+import { translator } from './messages.ts';
 
 const texts = {
   plain: 'As it is',

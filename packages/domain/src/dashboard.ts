@@ -1,11 +1,32 @@
 import { z } from 'zod';
-import { contactLimit } from '../accounts/contact-views.ts';
-import { agreementList } from '../agreements/agreement.ts';
-import { match, matchCounts } from '../matching/match.ts';
-import { ring } from '../matching/ring.ts';
-import { alert } from '../notices/alert.ts';
-import { transferRequest } from '../requests/transfer-request.ts';
-import { transferSeason } from '../seasons/season.ts';
+import { contactLimit } from './accounts/contact-views.ts';
+import { account } from './accounts/user.ts';
+import { ownAnnouncements } from './administration/announcement.ts';
+import { agreementList } from './agreements/agreement.ts';
+import { match, matchCounts } from './matching/match.ts';
+import { ring } from './matching/ring.ts';
+import { alert } from './notices/alert.ts';
+import { paymentStatus } from './payments/payment.ts';
+import { transferRequest } from './requests/transfer-request.ts';
+import { transferSeason } from './seasons/season.ts';
+
+/** `GET /me`: what every page of a signed-in person needs. */
+export const me = z
+  .strictObject({
+    account,
+    payment: paymentStatus,
+    waiting: z
+      .strictObject({
+        alerts: z.int().describe('Number of unread alerts'),
+        proposals: z.int().describe('Number of proposals that wait for the caller’s answer'),
+      })
+      .nullable()
+      .describe('What waits for a teacher; null for administrators, and without access'),
+    announcements: ownAnnouncements.shape.announcements,
+  })
+  .meta({ id: 'Me' });
+
+export type Me = z.infer<typeof me>;
 
 /** `GET /dashboard`: what a teacher's first screen shows. */
 export const dashboard = z

@@ -1,4 +1,14 @@
-import { comparisonKey } from './comparison-key.ts';
+/**
+ * Returns the key under which text is compared and searched: NFKC, lower case, without the joiners that make `राम`
+ * and `रा‍म` differ although they look alike.
+ */
+export function comparisonKey(text: string): string {
+  return text
+    .replace(/[\u200B-\u200D\u2060\uFEFF]/g, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC');
+}
 
 const consonants = pairs(
   'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह',

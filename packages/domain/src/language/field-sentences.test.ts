@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { messages as english } from '../packs/en/messages.ts';
-import { messagesIn } from '../packs/language-packs.ts';
-import { fieldSentences } from './field-sentences.ts';
+import { fieldSentences } from './messages.ts';
+import { messages as english } from './packs/en/messages.ts';
+import { messagesIn } from './packs/language-packs.ts';
 
 function sentencesOf(schema: z.ZodType, input: unknown) {
   const { error } = schema.safeParse(input);

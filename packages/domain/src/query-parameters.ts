@@ -1,6 +1,50 @@
 import { z } from 'zod';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAXIMUM_LIMIT } from './constants.ts';
-import { wholeFromText } from './whole-number.ts';
+import { isLanguage, type Language } from './language/language.ts';
+
+/** Schema of a whole number from `minimum` to `maximum`. Its error message states the range. */
+export function wholeFrom(minimum: number, maximum: number) {
+  return checked(minimum, maximum, Number.isInteger)
+    .pipe(z.number())
+    .meta({ type: 'integer', minimum, maximum });
+}
+
+/** Schema of a whole number in a query string, from `minimum` to `maximum`. */
+export function wholeFromText(minimum: number, maximum: number) {
+  return checked(minimum, maximum, isDigits).transform(Number).meta({ type: 'integer', minimum, maximum });
+}
+
+/** Schema that accepts any type, because the message about a wrong type states the range too. */
+function checked(minimum: number, maximum: number, isWhole: (given: unknown) => boolean) {
+  return z.unknown().superRefine((given, context) => {
+    if (given === undefined) return context.addIssue({ code: 'invalid_type', expected: 'number' });
+    const number = isWhole(given) ? Number(given) : Number.NaN;
+    if (number >= minimum && number <= maximum) return undefined;
+    return context.addIssue({ code: 'custom', message: 'number.range', params: { minimum, maximum } });
+  });
+}
+
+function isDigits(given: unknown): boolean {
+  return typeof given === 'string' && /^\d{1,9}$/.test(given);
+}
+
+const day = z.iso.date({ error: 'field.invalid' });
+
+/** First and last day of a span in the query of a list, in India's time. Both are optional. */
+export const daySpan = {
+  from: day.optional().describe('First day of the span, in India’s time'),
+  to: day.optional().describe('Last day of the span, in India’s time'),
+};
+
+/** Query of a list that is filtered by days only. */
+export const spanQuery = z.strictObject(daySpan);
+
+export type DaySpan = z.output<typeof spanQuery>;
+
+/** Language code in a path. */
+export const languageParameter = z.string().refine((value): value is Language => isLanguage(value), {
+  error: 'field.choice',
+});
 
 /**
  * Schema of a whole number in a query string, from 1 to `maximum`, with a default. The API description reads the default

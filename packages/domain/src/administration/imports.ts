@@ -1,8 +1,26 @@
 import { z } from 'zod';
+import { namedPerson } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
+import { dayText } from '../language/date-time.ts';
+import type { Language } from '../language/language.ts';
+import type { Messages } from '../language/messages.ts';
 import { line } from '../language/text.ts';
-import { trueOrFalse } from '../pagination.ts';
-import { namedPerson } from './named-person.ts';
+import { trueOrFalse } from '../query-parameters.ts';
+
+/** Line of an imported file on which a change of an agreement is based. */
+export type ImportedRecord = { kind: 'order'; number: string; date: string } | { kind: 'joining' };
+
+interface Wording {
+  language: Language;
+  say: Messages;
+}
+
+/** Returns the sentence that stands for the reason of the change. */
+export function importedRecordText(record: ImportedRecord, { language, say }: Wording): string {
+  if (record.kind === 'joining') return say('office.joiningRecorded');
+  const { number, date } = record;
+  return say('office.orderRecorded', { number, date: dayText(date, language) });
+}
 
 /** Maximum number of rows that the report on a staff list describes one by one. */
 export const STAFF_ROWS_DESCRIBED = 500;
@@ -19,7 +37,7 @@ export const staffListQuery = z.strictObject({
 });
 
 /** Facts in which an account may contradict a row, and the reasons for which a row can have no account. */
-export const staffFacts = [
+const staffFacts = [
   'name',
   'employeeId',
   'phone',
