@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
-import { type DatabaseCluster, reasonAgainst, startDatabaseCluster } from './cluster/database-cluster.ts';
+import { type DatabaseCluster, whyCannotRun, startDatabaseCluster } from './cluster/database-cluster.ts';
 import {
   type Callers,
   countLost,
@@ -92,7 +92,7 @@ async function addServers(): Promise<boolean> {
 
 /** Removes the primary of a cluster of three in three ways. @returns true if writes went on in time and nothing was lost or done twice. */
 async function loseThePrimary(): Promise<boolean> {
-  const reason = reasonAgainst();
+  const reason = whyCannotRun();
   if (reason !== undefined) {
     console.error(reason);
     return false;

@@ -16,7 +16,7 @@ export function callAs(token: string | undefined, path: string): Call {
 }
 
 /** Observations during a period of calls. */
-export interface Taken {
+export interface Sample {
   /** Duration of each answer. */
   milliseconds: number[];
   seconds: number;
@@ -38,7 +38,7 @@ const LONGEST_WAIT_SECONDS = 20;
 const TICKS_A_SECOND = 100;
 
 /** Makes calls for some seconds; each caller sends the next one as soon as the last one is answered. */
-export async function load({ base, calls, connections, seconds }: Load): Promise<Taken> {
+export async function load({ base, calls, connections, seconds }: Load): Promise<Sample> {
   const milliseconds: number[] = [];
   let started = 0;
   const { errors, timeouts, non2xx, duration } = await autocannon({
@@ -57,10 +57,10 @@ export async function load({ base, calls, connections, seconds }: Load): Promise
 }
 
 /** Makes calls on a thread of their own, so that they do not wait while this process sends and reads others. */
-export async function loadOnThread(workerData: Load): Promise<Taken> {
+export async function loadOnThread(workerData: Load): Promise<Sample> {
   const worker = new Worker(new URL('./load-thread.ts', import.meta.url), { workerData });
   // The thread sends nothing else.
-  const [taken] = (await once(worker, 'message')) as [Taken];
+  const [taken] = (await once(worker, 'message')) as [Sample];
   return taken;
 }
 
@@ -68,8 +68,8 @@ export async function loadOnThread(workerData: Load): Promise<Taken> {
 export type Visit = (turn: number) => Promise<{ milliseconds: number; statusCode: number }>;
 
 /** Repeats visits for some seconds; each visitor starts the next one as soon as the last one is over. */
-export async function repeat(visit: Visit, connections: number, seconds: number): Promise<Taken> {
-  const taken: Taken = { milliseconds: [], seconds: 0, failed: 0 };
+export async function repeat(visit: Visit, connections: number, seconds: number): Promise<Sample> {
+  const taken: Sample = { milliseconds: [], seconds: 0, failed: 0 };
   const started = performance.now();
   let turns = 0;
   const visitor = async () => {
@@ -80,8 +80,8 @@ export async function repeat(visit: Visit, connections: number, seconds: number)
 }
 
 /** Starts a number of visits a second, even if earlier ones still wait, as many independent people do. */
-export async function schedule(visit: Visit, perSecond: number, seconds: number): Promise<Taken> {
-  const taken: Taken = { milliseconds: [], seconds: 0, failed: 0 };
+export async function schedule(visit: Visit, perSecond: number, seconds: number): Promise<Sample> {
+  const taken: Sample = { milliseconds: [], seconds: 0, failed: 0 };
   const started = performance.now();
   const visits: Promise<void>[] = [];
   for (let turn = 0; turn < perSecond * seconds; turn += 1) {
@@ -93,7 +93,7 @@ export async function schedule(visit: Visit, perSecond: number, seconds: number)
   return { ...taken, seconds: (performance.now() - started) / 1_000 };
 }
 
-function note(taken: Taken, { milliseconds, statusCode }: Awaited<ReturnType<Visit>>): void {
+function note(taken: Sample, { milliseconds, statusCode }: Awaited<ReturnType<Visit>>): void {
   taken.milliseconds.push(milliseconds);
   if (statusCode < 200 || statusCode > 299) taken.failed += 1;
 }
@@ -120,11 +120,11 @@ export interface Figures {
 }
 
 /** Returns the figures of several periods combined. */
-export function figuresOf(...takes: Taken[]): Figures {
+export function figuresOf(...takes: Sample[]): Figures {
   const sorted = takes
     .flatMap(({ milliseconds }) => milliseconds)
     .toSorted((first, second) => first - second);
-  const sum = (of: (taken: Taken) => number) => takes.reduce((total, taken) => total + of(taken), 0);
+  const sum = (of: (taken: Sample) => number) => takes.reduce((total, taken) => total + of(taken), 0);
   return {
     perSecond: sorted.length / sum(({ seconds }) => seconds),
     median: percentile(sorted, 0.5),

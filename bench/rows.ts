@@ -11,14 +11,14 @@ import {
   repeat,
   rotated,
   schedule,
-  type Taken,
+  type Sample,
   timed,
   type Visit,
 } from './measure.ts';
 import type { Stage } from './stage.ts';
 
 /** Limits of a row: milliseconds, and the share of the bare route's requests a second. */
-export interface Limits {
+export interface RowLimits {
   median?: number;
   p99?: number;
   share?: number;
@@ -31,10 +31,10 @@ export type Pace = Pick<Load, 'connections' | 'seconds'> & { turn: number };
 /** A row of the benchmark. Its calls differ, so that no cache of the app answers all of them. */
 export interface Row {
   name: string;
-  limits: Limits;
+  limits: RowLimits;
   /** Number of concurrent callers; the option `connections` of the benchmark if absent. */
   connections?: number;
-  measure: (stage: Stage, pace: Pace) => Promise<Taken>;
+  measure: (stage: Stage, pace: Pace) => Promise<Sample>;
 }
 
 /** Work of others, beside which one member reads their list. */
@@ -42,14 +42,14 @@ export interface Disturbance {
   name: string;
   /** Highest ratio of the member's 99th percentile to that without this work. */
   limit?: number;
-  disturb: (stage: Stage, seconds: number) => Promise<Taken>;
+  disturb: (stage: Stage, seconds: number) => Promise<Sample>;
 }
 
 type Filters = Record<string, string | number>;
 
 const PAGE_LENGTH = 10;
-const list: Limits = { share: 0.8, p99: 40 };
-const search: Limits = { share: 0.6, p99: 40 };
+const list: RowLimits = { share: 0.8, p99: 40 };
+const search: RowLimits = { share: 0.6, p99: 40 };
 
 /** Returns the rows for a data set with that many active requests. */
 export function rowsOf(active: number): Row[] {
@@ -142,7 +142,7 @@ export function listsOfMember({ samples }: Stage): Call[] {
   return lengths.map((filters) => callAs(samples.smallStrata[0]?.token, pathOf('/api/requests', filters)));
 }
 
-function together(taken: Taken[]): Taken {
+function together(taken: Sample[]): Sample {
   return {
     milliseconds: taken.flatMap(({ milliseconds }) => milliseconds),
     seconds: Math.max(...taken.map(({ seconds }) => seconds)),

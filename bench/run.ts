@@ -7,10 +7,10 @@ import {
   loadOnThread,
   peakMemoryOf,
   processorSecondsOf,
-  type Taken,
+  type Sample,
 } from './measure.ts';
 import { columnsOf, milliseconds, publish, table, whole } from './report.ts';
-import { type Disturbance, disturbances, type Limits, listsOfMember, type Row, rowsOf } from './rows.ts';
+import { type Disturbance, disturbances, type RowLimits, listsOfMember, type Row, rowsOf } from './rows.ts';
 import { type Stage, withStage } from './stage.ts';
 import { type World, withWorld } from './world.ts';
 
@@ -38,7 +38,7 @@ const TURNS = 2;
 
 interface MeasuredRow {
   name: string;
-  limits: Limits;
+  limits: RowLimits;
   app: Figures;
   bare: Figures;
 }
@@ -101,7 +101,7 @@ async function measureRow({ name, limits, measure, ...row }: Row, stage: Stage):
     load({ ...pace, base: stage.bare.base, calls: [{ path: '/' }], seconds: lasting });
   await ofApp(0, WARMING_SECONDS);
   await ofBare(WARMING_SECONDS);
-  const [app, bare]: [Taken[], Taken[]] = [[], []];
+  const [app, bare]: [Sample[], Sample[]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
     app.push(await ofApp(turn, Math.ceil(seconds / TURNS)));
     bare.push(await ofBare(Math.ceil(seconds / TURNS)));

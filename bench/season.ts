@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { gravityOffers } from '../packages/matching/bench/gravity.ts';
-import { movedIn, movedInOneShot, Season } from './simulated-season.ts';
+import { countMoved, movedInOneShot, SimulatedSeason } from './simulated-season.ts';
 
 /**
  * `npm run season`: compares the number of teachers who move in a season of proposals, by a plan shown once, and by
@@ -21,7 +21,7 @@ const { consent } = values;
 if (consent !== 'before' && consent !== 'after') throw new RangeError('--consent takes before or after.');
 const teachers = Number(values.teachers);
 const [accept, days, seed] = [Number(values.accept), Number(values.days), Number(values.seed)];
-const season = new Season(gravityOffers({ offers: teachers, seed }), {
+const season = new SimulatedSeason(gravityOffers({ offers: teachers, seed }), {
   ...{ accept, days, seed, consent },
   answerHours: Number(values['answer-hours']),
 });
@@ -42,7 +42,7 @@ console.info(
 console.info(`Pairs alone:          ${count(movedInOneShot(season.teachers, 2))} move`);
 console.info(`One plan, shown once: ${count(movedInOneShot(season.teachers, firstRules.largestGroup))} move`);
 console.info(
-  `The season:           ${count(movedIn(agreements))} move, of whom ${count(movedIn(completed))} have joined`,
+  `The season:           ${count(countMoved(agreements))} move, of whom ${count(countMoved(completed))} have joined`,
 );
 console.info(`Ready at the end ${count(ready)}; ${count(agreements.length)} proposals: ${states}`);
 console.info(`In agreements by day: ${movedByDay.join(' ')}`);

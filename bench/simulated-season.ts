@@ -35,7 +35,7 @@ const EFFORT = 0.5;
  * groups. Each has the hours until the first plan, between two plans, and to answer or object; `survival` is the
  * probability assumed by the plan that a ready teacher does not refuse.
  */
-export const waysOfConsent = {
+export const simulatedConsents = {
   after: { firstPlan: 3 * 24, plannedEvery: 6, answered: 72, survival: 0.93, silenceAgrees: false },
   before: { firstPlan: 5 * 24, plannedEvery: 24, answered: 24, survival: 0.98, silenceAgrees: true },
 } as const;
@@ -47,7 +47,7 @@ interface SeasonOptions {
   /** Mean time to answer, in hours. */
   answerHours: number;
   days: number;
-  consent: keyof typeof waysOfConsent;
+  consent: keyof typeof simulatedConsents;
   seed: number;
 }
 
@@ -74,13 +74,13 @@ interface SeasonAgreement {
  * each failed one is planned again among the willing. States, steps, deadlines and consent are the product's own functions. The clock
  * advances by the minute.
  */
-export class Season {
+export class SimulatedSeason {
   readonly teachers: readonly SeasonTeacher[];
   readonly agreements: SeasonAgreement[] = [];
   /** Teachers in agreements that hold, at the end of each day. */
   readonly movedByDay: number[] = [];
   readonly #options: SeasonOptions;
-  readonly #way: (typeof waysOfConsent)[keyof typeof waysOfConsent];
+  readonly #way: (typeof simulatedConsents)[keyof typeof simulatedConsents];
   readonly #random: () => number;
   readonly #strata: ReadonlyMap<string, readonly SeasonTeacher[]>;
   /** Strata to plan. */
@@ -90,7 +90,7 @@ export class Season {
 
   constructor(offers: Iterable<Offer>, options: SeasonOptions) {
     this.#options = options;
-    this.#way = waysOfConsent[options.consent];
+    this.#way = simulatedConsents[options.consent];
     this.#random = randomFrom(options.seed + 1_000_003);
     this.teachers = [...offers].map((offer) => ({
       offer,
@@ -110,7 +110,7 @@ export class Season {
       for (const event of this.#events.get(this.#minute) ?? []) event();
       this.#events.delete(this.#minute);
       if (this.#minute >= firstPlan * HOUR && this.#minute % (plannedEvery * HOUR) === 0) this.#plan();
-      if (this.#minute % DAY === DAY - 1) this.movedByDay.push(movedIn(this.agreements));
+      if (this.#minute % DAY === DAY - 1) this.movedByDay.push(countMoved(this.agreements));
     }
   }
 
@@ -266,7 +266,7 @@ function holds({ standing: { state } }: SeasonAgreement): boolean {
 }
 
 /** Returns the number of teachers in agreements that hold. */
-export function movedIn(agreements: readonly SeasonAgreement[]): number {
+export function countMoved(agreements: readonly SeasonAgreement[]): number {
   return agreements.filter(holds).reduce((sum, { members }) => sum + members.length, 0);
 }
 

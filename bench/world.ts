@@ -119,7 +119,7 @@ async function count({ pool }: OpenDatabase): Promise<World['counts']> {
 }
 
 /** Request of a teacher, with a session of its owner. */
-export interface OwnRequest {
+export interface BenchRequest {
   requestId: string;
   userId: string;
   token: string;
@@ -137,8 +137,8 @@ export interface IdleTeacher {
 export interface Samples {
   commonWords: string[];
   names: string[];
-  largestStratum: OwnRequest[];
-  smallStrata: OwnRequest[];
+  largestStratum: BenchRequest[];
+  smallStrata: BenchRequest[];
   /** Enough for all concurrent visits to use different ones. */
   idle: IdleTeacher[];
 }
@@ -178,7 +178,7 @@ export async function drawSamples(client: pg.Client, tokenSecret: string): Promi
 
 /** Returns fifty requests of the largest stratum (subject, class level and category), or of the smallest. */
 async function findRequests(client: pg.Client, order: 'asc' | 'desc', strata: number) {
-  const { rows } = await client.query<Omit<OwnRequest, 'token'>>(
+  const { rows } = await client.query<Omit<BenchRequest, 'token'>>(
     `with strata as (
       select subject, class_range, category from offers where request_id is not null and category is not null
       group by subject, class_range, category order by count(*) ${order}, 1, 2, 3 limit $1

@@ -5,7 +5,7 @@ import { copyFile, mkdir, mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { namesOf } from '@mutual-transfer/domain/record-names';
+import { recordKeys } from '@mutual-transfer/domain/record-names';
 import { onPath } from '../../scripts/programs.mjs';
 import { until } from '../until.ts';
 
@@ -47,7 +47,7 @@ export interface DatabaseCluster {
 }
 
 /** Returns the reason why the cluster cannot be started here; undefined if it can. */
-export function reasonAgainst(): string | undefined {
+export function whyCannotRun(): string | undefined {
   if (process.getuid?.() !== 0)
     return 'The failover bench runs each service as its own user. Start it as root.';
   const programs = {
@@ -78,7 +78,7 @@ export async function startDatabaseCluster(): Promise<DatabaseCluster> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    for (const name of namesOf(machines))
+    for (const name of recordKeys(machines))
       started.set(name, await startMachine(name, join(folder, name), file));
     for (const listener of listeners) proxies.push(await startProxy(listener, folder));
     await until(isWhole);

@@ -8,7 +8,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../src/platform/errors.ts';
-import { createMsg91, isUnanswered } from '../src/sign-in/sms.ts';
+import { createMsg91, isSmsUnanswered } from '../src/sign-in/sms.ts';
 import {
   makeAdministrator,
   registerTeacher,
@@ -293,6 +293,6 @@ describe('MSG91', () => {
     const { sendCode } = sender(answer === undefined ? 300 : undefined);
     const error: unknown = await sendCode('9876543210', '012345').catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'unavailable' });
-    expect(isUnanswered(error)).toBe(answer === undefined);
+    expect(isSmsUnanswered(error)).toBe(answer === undefined);
   });
 });

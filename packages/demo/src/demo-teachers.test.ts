@@ -1,4 +1,4 @@
-import { email, phone } from '@mutual-transfer/domain/accounts/credentials';
+import { emailSchema, phoneSchema } from '@mutual-transfer/domain/accounts/credentials';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   MAXIMUM_ACTIVE_REQUESTS,
@@ -11,7 +11,7 @@ import {
 import { line, paragraph } from '@mutual-transfer/domain/language/text';
 import { ANY_BLOCK, blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { newTransferRequestSchema } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DemoTeacher } from './demo-teacher.ts';
@@ -100,8 +100,8 @@ describe('validity by the rules of the product', () => {
       (teacher) =>
         !accepts(name, teacher.name) ||
         !accepts(school, teacher.schoolName) ||
-        !accepts(email, teacher.email) ||
-        !accepts(phone, teacher.phone),
+        !accepts(emailSchema, teacher.email) ||
+        !accepts(phoneSchema, teacher.phone),
     );
     expect(wrong).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('validity by the rules of the product', () => {
         contactPreference: request.contactPreference,
         privacySettings: request.privacy,
       };
-      expect(newTransferRequest.parse(body)).toEqual({ ...body, alsoAcceptable: [] });
+      expect(newTransferRequestSchema.parse(body)).toEqual({ ...body, alsoAcceptable: [] });
     }
   });
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { errorCodes } from './error-codes.ts';
-import { namesOf } from './record-names.ts';
+import { recordKeys } from './record-names.ts';
 
 /** Body of every response that is not a success. */
-export const problem = z
+export const problemSchema = z
   .strictObject({
     message: z.string().describe('Human-readable sentence'),
-    code: z.enum(namesOf(errorCodes)),
+    code: z.enum(recordKeys(errorCodes)),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
     current: z
@@ -16,9 +16,9 @@ export const problem = z
   })
   .meta({ id: 'Problem' });
 
-export type Problem = z.infer<typeof problem>;
+export type Problem = z.infer<typeof problemSchema>;
 
 /** Response body with only a human-readable message. */
-export const confirmation = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });
+export const confirmationSchema = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });
 
-export type Confirmation = z.infer<typeof confirmation>;
+export type Confirmation = z.infer<typeof confirmationSchema>;

@@ -37,12 +37,12 @@ export const daySpan = {
 };
 
 /** Query of a list that is filtered by days only. */
-export const spanQuery = z.strictObject(daySpan);
+export const spanQuerySchema = z.strictObject(daySpan);
 
-export type DaySpan = z.output<typeof spanQuery>;
+export type DaySpan = z.output<typeof spanQuerySchema>;
 
 /** Language code in a path. */
-export const languageParameter = z.string().refine((value): value is Language => isLanguage(value), {
+export const languageParameterSchema = z.string().refine((value): value is Language => isLanguage(value), {
   error: 'field.choice',
 });
 
@@ -55,7 +55,7 @@ export function numberOr(fallback: number, maximum: number, description: string)
 }
 
 /** `true` or `false` in a query string. */
-export const trueOrFalse = z
+export const trueOrFalseSchema = z
   .enum(['true', 'false'], { error: 'field.choice' })
   .meta({ type: 'boolean', enum: undefined });
 
@@ -66,19 +66,19 @@ export const pageQuery = {
 };
 
 /** `page` and `limit` of a list that is mostly read whole. The default is its first 100 rows. */
-export const wholeListQuery = z.strictObject({
+export const wholeListQuerySchema = z.strictObject({
   page: pageQuery.page,
   limit: numberOr(MAXIMUM_LIMIT, MAXIMUM_LIMIT, 'Rows on a page'),
 });
 
 /** Requested page. */
-export type PageQuery = z.output<typeof wholeListQuery>;
+export type PageQuery = z.output<typeof wholeListQuerySchema>;
 
 /**
  * Pagination of a list. `total` counts its rows, and `pages` its pages. The lists of pairs may have more rows than
  * `total`; then `totalIsExact` is false.
  */
-export const pagination = z
+export const paginationSchema = z
   .strictObject({
     page: z.int(),
     limit: z.int(),
@@ -88,11 +88,11 @@ export const pagination = z
   })
   .meta({ id: 'Pagination' });
 
-export type Pagination = z.infer<typeof pagination>;
+export type Pagination = z.infer<typeof paginationSchema>;
 
 /** Schema of a page of a list: its rows under their name, what belongs to the whole list, and the pagination. */
 export function pageOf<Fields extends z.ZodRawShape>(fields: Fields) {
-  return z.strictObject({ ...fields, pagination });
+  return z.strictObject({ ...fields, pagination: paginationSchema });
 }
 
 /** Schema of the envelope that the specification puts around a request and around alerts. */

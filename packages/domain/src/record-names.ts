@@ -1,5 +1,5 @@
 /** Returns the names of a constant table, typed by the table. */
-export function namesOf<Table extends object>(table: Table): (keyof Table & string)[] {
+export function recordKeys<Table extends object>(table: Table): (keyof Table & string)[] {
   // `Object.keys` returns strings, because an object may have more keys than its type states. A constant table has no others.
   return Object.keys(table) as (keyof Table & string)[];
 }

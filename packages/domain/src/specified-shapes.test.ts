@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { captcha } from './accounts/credentials.ts';
-import { account, person, registration, session } from './accounts/user.ts';
-import { adminStats, pairLists, perfectPair, potentialPair } from './administration/administration.ts';
-import { match } from './matching/match.ts';
-import { alert } from './notices/alert.ts';
-import { paymentOrder, paymentSettings, paymentStatus } from './payments/payment.ts';
-import { pagination } from './query-parameters.ts';
-import { transferRequest } from './requests/transfer-request.ts';
+import { captchaSchema } from './accounts/credentials.ts';
+import { accountSchema, personSchema, registrationSchema, sessionSchema } from './accounts/user.ts';
+import { adminStatsSchema, pairListsSchema, perfectPairSchema, potentialPairSchema } from './administration/administration.ts';
+import { matchSchema } from './matching/match.ts';
+import { alertSchema } from './notices/alert.ts';
+import { paymentOrderSchema, paymentSettingsSchema, paymentStatusSchema } from './payments/payment.ts';
+import { paginationSchema } from './query-parameters.ts';
+import { transferRequestSchema } from './requests/transfer-request.ts';
 import { goodRegistration } from './testing/good-registration.ts';
 
 const posting = ['district', 'currentDistrict', 'postingBlock', 'currentBlock'];
@@ -16,13 +16,13 @@ const required = ['role', 'isActive', 'createdAt', 'paymentAmount', 'paymentDate
 
 /** Fields of section 3 of the specification, by the schema that has them on the wire. */
 it.each([
-  ['user', account, ['_id', ...personal, 'state', ...required]],
-  ['person', person, personal],
-  ['session', session, ['token', 'user']],
-  ['captcha', captcha, ['token', 'question']],
+  ['user', accountSchema, ['_id', ...personal, 'state', ...required]],
+  ['person', personSchema, personal],
+  ['session', sessionSchema, ['token', 'user']],
+  ['captcha', captchaSchema, ['token', 'question']],
   [
     'request',
-    transferRequest,
+    transferRequestSchema,
     [
       '_id',
       'user',
@@ -36,24 +36,24 @@ it.each([
       'createdAt',
     ],
   ],
-  ['match', match, ['user', 'matchScore', 'isPerfectMatch', 'matchCriteria', 'hasActiveRequest']],
-  ['alert', alert, ['_id', 'fromUser', 'message', 'isRead', 'isHiddenForRecipient', 'createdAt']],
-  ['payment settings', paymentSettings, ['isPaymentRequired', 'paymentAmount']],
-  ['payment status', paymentStatus, ['isPaymentRequired', 'isPaid']],
-  ['order', paymentOrder, ['orderId', 'amount', 'currency', 'key']],
-  ['statistics', adminStats, ['totalUsers', 'activeRequests', 'completedTransfers']],
-  ['lists of pairs', pairLists, ['perfectMatches', 'potentialMatches']],
-  ['perfect pair', perfectPair, ['userA', 'userB']],
-  ['potential pair', potentialPair, ['requestor', 'target']],
-  ['pagination', pagination, ['page', 'limit', 'total', 'pages']],
+  ['match', matchSchema, ['user', 'matchScore', 'isPerfectMatch', 'matchCriteria', 'hasActiveRequest']],
+  ['alert', alertSchema, ['_id', 'fromUser', 'message', 'isRead', 'isHiddenForRecipient', 'createdAt']],
+  ['payment settings', paymentSettingsSchema, ['isPaymentRequired', 'paymentAmount']],
+  ['payment status', paymentStatusSchema, ['isPaymentRequired', 'isPaid']],
+  ['order', paymentOrderSchema, ['orderId', 'amount', 'currency', 'key']],
+  ['statistics', adminStatsSchema, ['totalUsers', 'activeRequests', 'completedTransfers']],
+  ['lists of pairs', pairListsSchema, ['perfectMatches', 'potentialMatches']],
+  ['perfect pair', perfectPairSchema, ['userA', 'userB']],
+  ['potential pair', potentialPairSchema, ['requestor', 'target']],
+  ['pagination', paginationSchema, ['page', 'limit', 'total', 'pages']],
 ] as const)('%s has the fields of the specification', (_name, shape, fields) => {
   expect(Object.keys(shape.shape)).toEqual(expect.arrayContaining([...fields]));
 });
 
 it('a registration is what the form sends', () => {
-  expect(registration.safeParse(goodRegistration).error?.issues ?? []).toEqual([]);
+  expect(registrationSchema.safeParse(goodRegistration).error?.issues ?? []).toEqual([]);
   for (const field of Object.keys(goodRegistration)) {
     const { [field as 'name']: _left, ...rest } = goodRegistration;
-    expect(registration.safeParse(rest).success, field).toBe(false);
+    expect(registrationSchema.safeParse(rest).success, field).toBe(false);
   }
 });

@@ -4,7 +4,7 @@ import { oneMoreWish, onePersonMissing } from '../src/live/advice.ts';
 import { type GraphOffer, RingGraph } from '../src/live/ring-graph.ts';
 import { ringsFor } from '../src/live/rings.ts';
 import { shortestRing } from '../src/live/shortest-ring.ts';
-import { stepsHome } from '../src/live/steps-home.ts';
+import { distancesToHome } from '../src/live/steps-home.ts';
 import { gravityOffers } from './gravity.ts';
 import { measured, quantile, row } from './measure.ts';
 
@@ -37,8 +37,8 @@ ask('rings of 2–10, largest stratum', largest, 4000, (offer) => ringsFor(graph
 ask('rings of 3–10', offers, 4000, (offer) => ringsFor(graph, offer, { shortest: 3 }));
 ask('one more wish, all blocks', offers, 400, (offer) => oneMoreWish(graph, offer, wishes));
 ask('one person missing', offers, 400, (offer) => onePersonMissing(graph, offer));
-ask('shortest ring by a wish for every place', offers, 4000, (offer) => stepsHome(graph, offer));
-ask('the same, largest stratum', largest, 4000, (offer) => stepsHome(graph, offer));
+ask('shortest ring by a wish for every place', offers, 4000, (offer) => distancesToHome(graph, offer));
+ask('the same, largest stratum', largest, 4000, (offer) => distancesToHome(graph, offer));
 ask('shortest ring', offers, 400, (offer) => shortestRing(graph, offer));
 ask('remove and add', offers, 4000, (offer) => {
   graph.remove(offer.id);

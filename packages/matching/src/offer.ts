@@ -70,7 +70,7 @@ export function requireRank(rank: number): number {
  *
  * @throws {RangeError} unless it is above 0 and at most 1.
  */
-export function requireSurvival(chance: number): number {
+export function assertProbability(chance: number): number {
   if (chance > 0 && chance <= 1) return chance;
   throw new RangeError(`The survival chance must be above 0 and at most 1, not ${chance}.`);
 }

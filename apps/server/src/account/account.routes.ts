@@ -1,13 +1,13 @@
-import { blockList, contactViews } from '@mutual-transfer/domain/accounts/contact-views';
+import { blockListSchema, contactViewsSchema } from '@mutual-transfer/domain/accounts/contact-views';
 
 import {
-  account,
-  accountDeletion,
-  privacyChange,
-  profileChange,
+  accountSchema,
+  accountDeletionSchema,
+  privacyChangeSchema,
+  profileChangeSchema,
 } from '@mutual-transfer/domain/accounts/user';
-import { confirmation } from '@mutual-transfer/domain/problem';
-import { wholeListQuery } from '@mutual-transfer/domain/query-parameters';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -38,7 +38,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
     '/api/auth/profile',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Get the caller’s account', response: { 200: account } },
+      schema: { summary: 'Get the caller’s account', response: { 200: accountSchema } },
     },
     inTurn(async (request) => {
       const { userId } = signedIn(request);
@@ -56,9 +56,9 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       },
       schema: {
         summary: 'Change the caller’s account',
-        body: profileChange,
+        body: profileChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: account },
+        response: { 200: accountSchema },
       },
     },
     writeInTurn((request) =>
@@ -74,8 +74,8 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: 'Erase the caller’s account',
-        body: accountDeletion,
-        response: { 200: confirmation },
+        body: accountDeletionSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -108,9 +108,9 @@ function privacyRoutes(app: App, { db, limits }: Dependencies): void {
       config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
         summary: 'Change what the caller’s account hides; an open request may hide more',
-        body: privacyChange,
+        body: privacyChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: account },
+        response: { 200: accountSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -134,7 +134,7 @@ function privacyRoutes(app: App, { db, limits }: Dependencies): void {
       config: { policy: 'session', whileImpersonating: 'refused' },
       schema: {
         summary: 'List who saw the caller’s phone number or email address in the last 90 days',
-        response: { 200: contactViews },
+        response: { 200: contactViewsSchema },
       },
     },
     inTurn((request) => findContactViews(db, signedIn(request))),
@@ -152,8 +152,8 @@ export function blockRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'List the teachers whom the caller blocks, newest first',
-        querystring: wholeListQuery,
-        response: { 200: blockList },
+        querystring: wholeListQuerySchema,
+        response: { 200: blockListSchema },
       },
     },
     inTurn((request) => findBlocks(db, signedIn(request), request.query)),
@@ -166,7 +166,7 @@ export function blockRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Block a teacher, so that neither is shown, writes or proposes to the other',
         params: byId,
-        response: { 200: confirmation },
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -180,7 +180,7 @@ export function blockRoutes(app: App, dependencies: Dependencies): void {
     '/api/blocks/:id',
     {
       config,
-      schema: { summary: 'Unblock a teacher', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Unblock a teacher', params: byId, response: { 200: confirmationSchema } },
     },
     writeInTurn(async (request) => {
       await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });

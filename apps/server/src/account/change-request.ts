@@ -4,7 +4,7 @@ import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import {
   mayEdit,
   type NewTransferRequest,
-  newTransferRequest,
+  newTransferRequestSchema,
   type RequestEdit,
   type StatusChange,
 } from '@mutual-transfer/domain/requests/transfer-request';
@@ -13,7 +13,7 @@ import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/en
 import { refuseStale } from '../http/if-match.ts';
 import { type FieldRisks, findFieldRisks, mustWait } from '../notices/text-review.ts';
 import { requestTag } from '../people/if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, lockTeacher, type OwnRequest } from '../people/lock-members.ts';
+import { lockOwnAccount, lockOwnRequest, lockTeacher, type LockedRequest } from '../people/lock-members.ts';
 import * as members from '../people/own-requests.ts';
 import { findRequest } from '../people/request-rows.ts';
 import type { Database, RequestRow } from '../platform/database/tables.ts';
@@ -25,9 +25,9 @@ import { AppError } from '../platform/errors.ts';
  *
  * @throws {AppError} `changed_meanwhile`, `status_step` in any other status, `not_found`, and the errors of posting.
  */
-export async function editRequest(
+export async function editRequestAndAgreements(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { input, ifMatch }: { input: RequestEdit; ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
@@ -53,9 +53,9 @@ export async function editRequest(
  * @throws {AppError} `changed_meanwhile`, `request_in_agreement`, `status_step` if the owner may not take this step, `not_found`, and the
  *   errors of posting.
  */
-export function changeStatus(
+export function changeStatusAndAgreements(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { ifMatch, ...change }: StatusChange & { ifMatch: string | undefined },
   now: Date,
 ): Promise<boolean> {
@@ -76,7 +76,7 @@ export function changeStatus(
  *
  * @throws {AppError} `request_in_agreement`, `request_is_record`; `not_found` if the request does not exist or belongs to another teacher.
  */
-export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Date): Promise<void> {
+export function deleteOwnRequest(db: Kysely<Database>, own: LockedRequest, now: Date): Promise<void> {
   return db.transaction().execute(async (transaction) => {
     const agreements = await lockAgreementsOf(transaction, [own.userId]);
     await endForRequest(transaction, agreements, own, now);
@@ -91,7 +91,7 @@ export function deleteOwnRequest(db: Kysely<Database>, own: OwnRequest, now: Dat
  */
 export async function deleteRequestOf(
   transaction: Transaction<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   now: Date,
 ): Promise<void> {
   const agreements = await lockAgreementsOf(transaction, [own.userId]);
@@ -138,7 +138,7 @@ export function textsOf({ reason, additionalInfo }: Pick<NewTransferRequest, 're
  */
 async function checkTexts(
   db: Kysely<Database>,
-  { userId, id }: OwnRequest,
+  { userId, id }: LockedRequest,
   edit: RequestEdit,
 ): Promise<CheckedTexts | undefined> {
   const stored = await findRequest(db, id);
@@ -184,7 +184,7 @@ function checkedEdit(request: RequestRow, input: RequestEdit): NewTransferReques
     contactPreference: request.contact_preference,
     additionalInfo: request.additional_info,
   } satisfies Record<StatedField, unknown>;
-  const edited = newTransferRequest.safeParse({ ...before, ...input });
+  const edited = newTransferRequestSchema.safeParse({ ...before, ...input });
   if (!edited.success) throw new AppError('validation_failed', { issues: edited.error.issues });
   return edited.data;
 }

@@ -1,12 +1,12 @@
 import type { Account, ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
-import { endBetween, endForAccount, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
+import { endAgreementsBetween, endForAccount, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseStale } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeAudit } from '../people/audit.ts';
-import { type Block, insertBlock } from '../people/bans.ts';
+import { type BanOfTeacher, insertBlock } from '../people/bans.ts';
 import { accountTag, personTag } from '../people/if-match-of-owners.ts';
 import { lockOwnAccount, lockTeacher } from '../people/lock-members.ts';
 import {
@@ -15,7 +15,7 @@ import {
   findPhoneHolders,
   type MemberChange,
   movedColumns,
-  type PhoneClaim,
+  type ClaimedPhone,
   type StoredPosting,
   setActive,
 } from '../people/members.ts';
@@ -184,7 +184,7 @@ async function tryClaim(
 async function takePhone(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { claim, holders, columns }: { claim: PhoneClaim; holders: readonly string[]; columns: MemberChange },
+  { claim, holders, columns }: { claim: ClaimedPhone; holders: readonly string[]; columns: MemberChange },
   now: Date,
 ): Promise<MemberChange> {
   if (columns.phone !== claim.phone) throw new AppError('changed_meanwhile');
@@ -221,11 +221,11 @@ async function auditOfAdministrator(
 }
 
 /** Stores that one teacher blocks another, and ends the open proposals that include both. @throws {AppError} `not_found`. */
-export function blockTeacher(db: Kysely<Database>, block: Block, now: Date): Promise<void> {
+export function blockTeacher(db: Kysely<Database>, block: BanOfTeacher, now: Date): Promise<void> {
   const both = [block.blockerId, block.blockedId] as const;
   return db.transaction().execute(async (transaction) => {
     const agreements = await lockAgreementsOf(transaction, both);
-    await endBetween(transaction, agreements, both, now);
+    await endAgreementsBetween(transaction, agreements, both, now);
     await insertBlock(transaction, block, now);
   });
 }

@@ -1,20 +1,20 @@
-import { contactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
-import { type Account, account, passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
+import { contactPatternsSchema } from '@mutual-transfer/domain/accounts/contact-views';
+import { type Account, accountSchema, passwordChangeSchema, type Session } from '@mutual-transfer/domain/accounts/user';
 import {
-  adminStats,
-  impersonation,
-  impersonationRequest,
-  pairLists,
-  pairsQuery,
-  passwordReset,
-  peopleList,
-  peopleQuery,
-  statsQuery,
-  statusToggle,
+  adminStatsSchema,
+  impersonationSchema,
+  impersonationRequestSchema,
+  pairListsSchema,
+  pairsQuerySchema,
+  passwordResetSchema,
+  peopleListSchema,
+  peopleQuerySchema,
+  statsQuerySchema,
+  statusToggleSchema,
 } from '@mutual-transfer/domain/administration/administration';
-import { auditList, auditQuery } from '@mutual-transfer/domain/administration/audit-log';
+import { auditListSchema, auditQuerySchema } from '@mutual-transfer/domain/administration/audit-log';
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';
@@ -159,7 +159,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/users',
     {
       config: ofDistrict,
-      schema: { summary: 'List teachers', querystring: peopleQuery, response: { 200: peopleList } },
+      schema: { summary: 'List teachers', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
     },
     inTurn(
       audited('look.users', async (request) => {
@@ -174,7 +174,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/paid-users',
     {
       config,
-      schema: { summary: 'List teachers who paid', querystring: peopleQuery, response: { 200: peopleList } },
+      schema: { summary: 'List teachers who paid', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
     },
     inTurn(
       audited('look.paid-users', async (request) => {
@@ -189,7 +189,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/matches',
     {
       config,
-      schema: { summary: 'List pairs of teachers', querystring: pairsQuery, response: { 200: pairLists } },
+      schema: { summary: 'List pairs of teachers', querystring: pairsQuerySchema, response: { 200: pairListsSchema } },
     },
     inTurn(
       audited('look.matches', async (request) => {
@@ -207,8 +207,8 @@ function logRoutes(app: App, { db, now }: Dependencies): void {
       config,
       schema: {
         summary: 'List entries of the audit log',
-        querystring: auditQuery,
-        response: { 200: auditList },
+        querystring: auditQuerySchema,
+        response: { 200: auditListSchema },
       },
     },
     inTurn(audited('look.audit', (request) => findAuditEntries(db, request.query))),
@@ -220,7 +220,7 @@ function logRoutes(app: App, { db, now }: Dependencies): void {
       config,
       schema: {
         summary: 'List accounts that open contacts unusually fast',
-        response: { 200: contactPatterns },
+        response: { 200: contactPatternsSchema },
       },
     },
     inTurn(audited('look.contact-patterns', (request) => findContactPatterns(db, signedIn(request), now()))),
@@ -232,8 +232,8 @@ function logRoutes(app: App, { db, now }: Dependencies): void {
       config,
       schema: {
         summary: 'Get counts of accounts, requests and matches',
-        querystring: statsQuery,
-        response: { 200: adminStats },
+        querystring: statsQuerySchema,
+        response: { 200: adminStatsSchema },
       },
     },
     inTurn(async ({ query }) => {
@@ -253,8 +253,8 @@ function statusRoute(app: App, dependencies: Dependencies): void {
         description: '`GET /admin/users/{id}/endings` names the agreements that deactivating ends.',
         params: byId,
         headers: ifMatchHeader,
-        body: statusToggle,
-        response: { 200: account },
+        body: statusToggleSchema,
+        response: { 200: accountSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -274,8 +274,8 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'district', concerns: 'self' },
       schema: {
         summary: "Change the administrator's own password",
-        body: passwordChange,
-        response: { 200: confirmation },
+        body: passwordChangeSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -291,8 +291,8 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: "Set a teacher's password",
         params: byId,
-        body: passwordReset,
-        response: { 200: confirmation },
+        body: passwordResetSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -313,8 +313,8 @@ function impersonationRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'View the app as a teacher, read-only, for an hour',
         params: byId,
-        body: impersonationRequest,
-        response: { 200: impersonation },
+        body: impersonationRequestSchema,
+        response: { 200: impersonationSchema },
       },
     },
     writeInTurn((request) =>

@@ -1,11 +1,11 @@
 import {
   type Administrator,
-  administrator,
-  administratorList,
+  administratorSchema,
+  administratorListSchema,
   type NewAdministrator,
-  newAdministrator,
+  newAdministratorSchema,
 } from '@mutual-transfer/domain/administration/administrator';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import type { Kysely } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -50,7 +50,7 @@ export function administratorRoutes(app: App, dependencies: Dependencies): void 
   const { db, passwords, now } = dependencies;
   app.get(
     '/api/admin/administrators',
-    { config, schema: { summary: 'List administrators', response: { 200: administratorList } } },
+    { config, schema: { summary: 'List administrators', response: { 200: administratorListSchema } } },
     inTurn(async () => ({ administrators: await findAdministrators(db) })),
   );
 
@@ -60,8 +60,8 @@ export function administratorRoutes(app: App, dependencies: Dependencies): void 
       config: { ...config, idempotency: 'secret' },
       schema: {
         summary: 'Create an administrator of the state or of districts',
-        body: newAdministrator,
-        response: { 201: administrator },
+        body: newAdministratorSchema,
+        response: { 201: administratorSchema },
       },
     },
     writeInTurn(async (request, reply) => {
@@ -91,7 +91,7 @@ export function administratorRoutes(app: App, dependencies: Dependencies): void 
       schema: {
         summary: 'Erase an administrator, unless it is the last one of the state',
         params: byId,
-        response: { 200: confirmation },
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

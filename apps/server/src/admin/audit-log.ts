@@ -1,6 +1,6 @@
 import {
   type TeacherViewers,
-  teacherViewers,
+  teacherViewersSchema,
   VIEWERS_SHOWN,
 } from '@mutual-transfer/domain/accounts/contact-views';
 import { HIDDEN, type Role } from '@mutual-transfer/domain/accounts/user';
@@ -11,7 +11,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { byId } from '../http/by-id.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
-import { type Administrator, isPostedInScope, isReportInScope } from '../people/administrator-scope.ts';
+import { type AdministratorScope, isPostedInScope, isReportInScope } from '../people/administrator-scope.ts';
 import { writeAudit } from '../people/audit.ts';
 import { isSearched, searchedWords } from '../people/person-search.ts';
 import { presentName } from '../people/present.ts';
@@ -20,7 +20,7 @@ import { countRows } from '../platform/database/read-page.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
-const ofState: Administrator = { administers: null };
+const ofState: AdministratorScope = { administers: null };
 
 interface AuditSearch extends AuditFilters {
   page: number;
@@ -54,7 +54,7 @@ function concerns(words: string): RawBuilder<SqlBool> {
  * Returns the SQL condition that the administrator may read an entry about a teacher of their districts. Only administrators of the state
  * may read entries about payments, and about reports that administrators of districts may not read.
  */
-function isEntryInScope(administrator: Administrator): RawBuilder<SqlBool> {
+function isEntryInScope(administrator: AdministratorScope): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`action not like 'payment.%' and (action <> 'report.decide' or audit_log.details ->> 'report' in (
     select reports.id::text from reports where reports.reported_id = audit_log.subject_id and ${isReportInScope(administrator)}))`;
@@ -64,7 +64,7 @@ function isEntryInScope(administrator: Administrator): RawBuilder<SqlBool> {
 export function auditEntries(
   db: Kysely<Database>,
   filters: AuditFilters,
-  administrator: Administrator = ofState,
+  administrator: AdministratorScope = ofState,
 ) {
   return db
     .selectFrom('audit_log')
@@ -85,7 +85,7 @@ export function auditEntries(
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
-  administrator: Administrator = ofState,
+  administrator: AdministratorScope = ofState,
 ): Promise<AuditList> {
   const rows = await auditEntries(db, filters, administrator)
     .select(['actor.role as actorRole', 'subject.role as subjectRole'])
@@ -105,7 +105,7 @@ export async function findAuditEntries(
       details: row.details,
       actorTeacher: teacherId(row.actorRole, row.actor_id),
       subjectTeacher: teacherId(row.subjectRole, row.subject_id),
-      isRefused: isRefused(row),
+      isRefused: isRefusedAuditEntry(row),
     })),
     pagination: paginationOf({ page, limit }, total),
   };
@@ -136,7 +136,7 @@ function teacherId(role: Role | null, id: string | null): string | null {
 const refusedActions: readonly string[] = ['refused', 'login.failed'];
 
 /** Returns true for an entry of a call that was refused and had no effect. */
-export function isRefused({
+export function isRefusedAuditEntry({
   action,
   details,
 }: {
@@ -150,7 +150,7 @@ export function isRefused({
  * Returns the person's name at the time of the entry; null after the account was erased. The name of a teacher outside the administrator's
  * districts who hides it is hidden.
  */
-function nameThen(role: 'actor' | 'impersonator' | 'subject', administrator: Administrator) {
+function nameThen(role: 'actor' | 'impersonator' | 'subject', administrator: AdministratorScope) {
   const column = (name: string) => sql.ref(`${role}.${name}`);
   const isShown = sql`${column('role')} = 'admin' or not ${column('hide_name')}
     or ${isPostedInScope(administrator, column('district'))}`;
@@ -218,7 +218,7 @@ export function teacherViewerRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'List administrators who viewed a teacher, and teachers who opened the contact',
         params: byId,
-        response: { 200: teacherViewers },
+        response: { 200: teacherViewersSchema },
       },
     },
     inTurn(async (request) => {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import {
   STAFF_ROWS_DESCRIBED,
   type StaffListReport,
-  staffListQuery,
-  staffListReport,
+  staffListQuerySchema,
+  staffListReportSchema,
 } from '@mutual-transfer/domain/administration/imports';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
@@ -178,9 +178,9 @@ export function staffListRoutes(app: App, { db, now }: Dependencies): void {
           description:
             'The first line names the columns: `employee id`, `name`, `phone`, `district`, in any order and in English or Hindi; others are ' +
             'ignored. A row is matched by the employee id, then by the phone number, and only if every other fact agrees.',
-          querystring: staffListQuery,
+          querystring: staffListQuerySchema,
           ...csvBody,
-          response: { 200: staffListReport },
+          response: { 200: staffListReportSchema },
         },
       },
       writeInTurn(async (request, reply) => {

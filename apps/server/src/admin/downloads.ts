@@ -1,18 +1,18 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
-  growth,
+  growthSchema,
   type PeopleFilters,
-  peopleDownloadQuery,
+  peopleDownloadQuerySchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-actions';
-import { type AuditFilters, auditDownloadQuery } from '@mutual-transfer/domain/administration/audit-log';
-import { officeDownloadQuery } from '@mutual-transfer/domain/administration/office-agreement';
-import { reportDownloadQuery } from '@mutual-transfer/domain/administration/report';
+import { type AuditFilters, auditDownloadQuerySchema } from '@mutual-transfer/domain/administration/audit-log';
+import { officeDownloadQuerySchema } from '@mutual-transfer/domain/administration/office-agreement';
+import { reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { spanQuery } from '@mutual-transfer/domain/query-parameters';
+import { spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -25,7 +25,7 @@ import { batchesById } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementsCsv } from './agreements/agreements-csv.ts';
-import { auditEntries, auditNames, isRefused } from './audit-log.ts';
+import { auditEntries, auditNames, isRefusedAuditEntry } from './audit-log.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
 import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
@@ -107,7 +107,7 @@ function auditColumns(say: Messages): readonly CsvColumn<AuditRow>[] {
     ['Actor name', (row) => row.actorName],
     ['Impersonator', (row) => row.impersonator_id],
     ['Action', (row) => row.action],
-    ['Refused', (row) => (isRefused(row) ? 'yes' : '')],
+    ['Refused', (row) => (isRefusedAuditEntry(row) ? 'yes' : '')],
     ['Subject', (row) => row.subject_id],
     ['Subject name', (row) => row.subjectName],
     ['Address', (row) => row.address],
@@ -156,8 +156,8 @@ export function downloadRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'state' },
       schema: {
         summary: 'Count registrations, requests, transfers and income by day',
-        querystring: spanQuery,
-        response: { 200: growth },
+        querystring: spanQuerySchema,
+        response: { 200: growthSchema },
       },
     },
     inTurn((request) => readGrowth(dependencies.db, request.query)),
@@ -172,28 +172,28 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     list: 'users',
     scope: 'district',
     summary: 'Download teachers as CSV',
-    querystring: peopleDownloadQuery,
+    querystring: peopleDownloadQuerySchema,
     read: (viewer, query) => teachersCsv(db, viewer, query),
   });
   csvRoute(app, {
     list: 'agreements',
     scope: 'district',
     summary: 'Download the members of agreements as CSV',
-    querystring: officeDownloadQuery,
+    querystring: officeDownloadQuerySchema,
     read: (viewer, query) => agreementsCsv(db, viewer, query, now()),
   });
   csvRoute(app, {
     list: 'reports',
     scope: 'district',
     summary: 'Download reports as CSV',
-    querystring: reportDownloadQuery,
+    querystring: reportDownloadQuerySchema,
     read: (viewer, query) => reportsCsv(db, viewer, query),
   });
   csvRoute(app, {
     list: 'held-texts',
     scope: 'district',
     summary: 'Download held texts as CSV',
-    querystring: spanQuery,
+    querystring: spanQuerySchema,
     read: (viewer, query) => heldTextsCsv(db, viewer, query),
   });
 }
@@ -204,21 +204,21 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     list: 'payments',
     scope: 'state',
     summary: 'Download payments as CSV',
-    querystring: peopleDownloadQuery,
+    querystring: peopleDownloadQuerySchema,
     read: (_, query) => paymentsCsv(db, query),
   });
   csvRoute(app, {
     list: 'audit',
     scope: 'state',
     summary: 'Download the audit log as CSV',
-    querystring: auditDownloadQuery,
+    querystring: auditDownloadQuerySchema,
     read: (_, query, request) => auditCsv(db, query, messagesIn(languageOf(request))),
   });
   csvRoute(app, {
     list: 'growth',
     scope: 'state',
     summary: 'Download figures by day as CSV',
-    querystring: spanQuery,
+    querystring: spanQuerySchema,
     read: (_, query) => growthCsv(db, query),
   });
   csvRoute(app, {

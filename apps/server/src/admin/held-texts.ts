@@ -1,13 +1,13 @@
-import { removal } from '@mutual-transfer/domain/administration/administration';
+import { removalSchema } from '@mutual-transfer/domain/administration/administration';
 import {
   type HeldText,
   type HeldTextList,
   type HeldTextQuery,
-  heldTextList,
-  heldTextQuery,
+  heldTextListSchema,
+  heldTextQuerySchema,
 } from '@mutual-transfer/domain/administration/open-work';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -249,8 +249,8 @@ export function heldTextRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'List texts that wait for a review, oldest first',
-        querystring: heldTextQuery,
-        response: { 200: heldTextList },
+        querystring: heldTextQuerySchema,
+        response: { 200: heldTextListSchema },
       },
     },
     inTurn((request) => findHeldTexts(db, signedIn(request), request.query)),
@@ -267,7 +267,7 @@ export function heldTextRoutes(app: App, dependencies: Dependencies): void {
         description: 'With `If-Match` only the texts that the administrator has read are released.',
         headers: ifMatchHeader,
         params: byId,
-        response: { 200: confirmation },
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -290,8 +290,8 @@ export function heldTextRoutes(app: App, dependencies: Dependencies): void {
         summary: 'Refuse a held text and notify its writer of the reason',
         headers: ifMatchHeader,
         params: byId,
-        body: removal,
-        response: { 200: confirmation },
+        body: removalSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn((request, reply) => {

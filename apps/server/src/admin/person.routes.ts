@@ -1,12 +1,12 @@
-import { account } from '@mutual-transfer/domain/accounts/user';
+import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import {
-  newVerification,
+  newVerificationSchema,
   type PersonPage,
-  personCorrection,
-  personPage,
-  removal,
+  personCorrectionSchema,
+  personPageSchema,
+  removalSchema,
 } from '@mutual-transfer/domain/administration/administration';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -36,7 +36,7 @@ function pageRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Get everything that is stored about a teacher',
         params: byId,
-        response: { 200: personPage },
+        response: { 200: personPageSchema },
       },
     },
     inTurn((request) => viewPerson(dependencies, request, request.params.id)),
@@ -49,9 +49,9 @@ function pageRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Correct a teacher’s account',
         params: byId,
-        body: personCorrection,
+        body: personCorrectionSchema,
         headers: ifMatchHeader,
-        response: { 200: account },
+        response: { 200: accountSchema },
       },
     },
     writeInTurn((request) =>
@@ -75,8 +75,8 @@ function removalRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Remove a request, with a reason',
         params: byId,
-        body: removal,
-        response: { 200: confirmation },
+        body: removalSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -91,8 +91,8 @@ function removalRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Remove a message between teachers, with a reason',
         params: byId,
-        body: removal,
-        response: { 200: confirmation },
+        body: removalSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -133,9 +133,9 @@ function verificationRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Verify a teacher, with a note on the evidence',
         params: byId,
-        body: newVerification,
+        body: newVerificationSchema,
         headers: ifMatchHeader,
-        response: { 200: account },
+        response: { 200: accountSchema },
       },
     },
     writeInTurn((request) =>
@@ -149,7 +149,7 @@ function verificationRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/users/:id/verification',
     {
       config,
-      schema: { summary: 'Remove a teacher’s verification', params: byId, response: { 200: account } },
+      schema: { summary: 'Remove a teacher’s verification', params: byId, response: { 200: accountSchema } },
     },
     writeInTurn((request) => setVerified(dependencies, request, request.params.id, null)),
   );

@@ -20,7 +20,7 @@ import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
-import { findRequestsOf } from '../requests/requests.queries.ts';
+import { findOwnListedRequests } from '../requests/requests.queries.ts';
 import { isContactTaken } from '../sign-in/guarded-entry.ts';
 import { findAgreementsOf } from './agreements/agreements.ts';
 import { findAuditEntries } from './audit-log.ts';
@@ -39,7 +39,7 @@ export async function findPersonPage(
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
   const [requests, alertsSent, payments, broken, sessions, agreements, history] = await Promise.all([
-    findRequestsOf(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
+    findOwnListedRequests(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
     findAlertsSent(db, viewer, id),
     // Payments, and the agreement whose end is a reason for a refund, are for administrators of the state.
     viewer.administers === null ? findPayments(db, id) : [],

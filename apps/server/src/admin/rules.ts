@@ -1,25 +1,25 @@
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import {
   type NewRuleTrial,
-  newRuleTrial,
+  newRuleTrialSchema,
   type RuleTrial,
-  ruleTrial,
+  ruleTrialSchema,
 } from '@mutual-transfer/domain/matching/plan';
 import {
   firstRules,
   type NewRule,
-  newRule,
+  newRuleSchema,
   onDay,
   type PolicyRule,
-  policyRule,
+  policyRuleSchema,
   type RuleHistory,
   type Rules,
   type RulesToday,
-  ruleHistory,
+  ruleHistorySchema,
   ruleKindNames,
   ruleOn,
   rulesOn,
-  rulesToday,
+  rulesTodaySchema,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -105,7 +105,7 @@ async function readHistory(db: Db): Promise<PolicyRule[]> {
     from policy_rules rule left join users on users.id = written_by
     where kind = any (${ruleKindNames}::text[])
     order by valid_from desc, rule.created_at desc, rule.id desc`.execute(db);
-  return rows.map(({ rule }) => policyRule.parse(rule));
+  return rows.map(({ rule }) => policyRuleSchema.parse(rule));
 }
 
 function asDated({ createdAt, ...rule }: PolicyRule) {
@@ -207,7 +207,7 @@ export function ruleRoutes(app: App, dependencies: Dependencies): void {
     '/api/rules',
     {
       config: { policy: 'open', isShared: true },
-      schema: { summary: 'Get the current rules of a swap', response: { 200: rulesToday } },
+      schema: { summary: 'Get the current rules of a swap', response: { 200: rulesTodaySchema } },
     },
     inTurn(() => readRulesToday(db, now())),
   );
@@ -216,7 +216,7 @@ export function ruleRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/rules',
     {
       config,
-      schema: { summary: 'Get the rules of a swap with their history', response: { 200: ruleHistory } },
+      schema: { summary: 'Get the rules of a swap with their history', response: { 200: ruleHistorySchema } },
     },
     inTurn(() => readRuleHistory(db, now())),
   );
@@ -227,8 +227,8 @@ export function ruleRoutes(app: App, dependencies: Dependencies): void {
       config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Add a rule that applies from a given day',
-        body: newRule,
-        response: { 201: policyRule },
+        body: newRuleSchema,
+        response: { 201: policyRuleSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -262,8 +262,8 @@ function trialRoutes(app: App, dependencies: Dependencies): void {
       config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Plan the active requests by the current rules and by changed ones',
-        body: newRuleTrial,
-        response: { 202: ruleTrial },
+        body: newRuleTrialSchema,
+        response: { 202: ruleTrialSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -286,7 +286,7 @@ function trialRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/rules/trials/:id',
     {
       config,
-      schema: { summary: 'Get a trial of changed rules', params: byId, response: { 200: ruleTrial } },
+      schema: { summary: 'Get a trial of changed rules', params: byId, response: { 200: ruleTrialSchema } },
     },
     inTurn((request) => findTrial(db, request.params.id, now())),
   );

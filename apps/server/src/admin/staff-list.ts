@@ -1,4 +1,4 @@
-import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import type { StaffFact } from '@mutual-transfer/domain/administration/imports';
 import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { allLanguages } from '@mutual-transfer/domain/language/language';

@@ -1,7 +1,7 @@
 import {
   type SupportSettings,
-  support,
-  supportSettings,
+  supportSchema,
+  supportSettingsSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
@@ -20,7 +20,7 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Depend
       config: { policy: 'open' },
       schema: {
         summary: 'Get the support address and the address of the state portal',
-        response: { 200: support },
+        response: { 200: supportSchema },
       },
     },
     inTurn((request) => read(request)),
@@ -32,9 +32,9 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Depend
       config: { policy: 'state' },
       schema: {
         summary: 'Set the support address and the address of the state portal',
-        body: supportSettings,
+        body: supportSettingsSchema,
         headers: ifMatchHeader,
-        response: { 200: supportSettings },
+        response: { 200: supportSettingsSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -1,5 +1,5 @@
 import type { ContactPatterns } from '@mutual-transfer/domain/accounts/contact-views';
-import { phone } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneSchema } from '@mutual-transfer/domain/accounts/credentials';
 import type {
   PeopleFilters,
   PeopleList,
@@ -171,7 +171,7 @@ export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
 function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
-  const number = phone.safeParse(words);
+  const number = phoneSchema.safeParse(words);
   if (number.success) return sql<SqlBool>`users.phone = ${number.data}`;
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
   const places = placesNamed(words);

@@ -1,5 +1,5 @@
 import type { TeacherViewers } from '@mutual-transfer/domain/accounts/contact-views';
-import type { HeldTextList, Waiting } from '@mutual-transfer/domain/administration/open-work';
+import type { HeldTextList, OpenWorkCounts } from '@mutual-transfer/domain/administration/open-work';
 
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,7 +45,7 @@ describe('work that waits', () => {
     const office = await createOffice(test);
     await addWork(office);
     const counts = async (who: Administrator) => {
-      const waiting = await read<Waiting>('/api/admin/waiting', office, who);
+      const waiting = await read<OpenWorkCounts>('/api/admin/waiting', office, who);
       for (const [kind, { count, list }] of Object.entries(waiting)) {
         const { pagination } = await read<{ pagination: { total: number } }>(list, office, who);
         expect([kind, pagination.total]).toEqual([kind, count]);

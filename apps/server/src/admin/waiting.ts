@@ -1,12 +1,12 @@
 import {
   type UndeliveredList,
-  undeliveredList,
-  type Waiting,
+  undeliveredListSchema,
+  type OpenWorkCounts,
   type WaitingKind,
-  waiting,
+  waitingSchema,
 } from '@mutual-transfer/domain/administration/open-work';
-import { confirmation } from '@mutual-transfer/domain/problem';
-import { type PageQuery, wholeListQuery } from '@mutual-transfer/domain/query-parameters';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { type PageQuery, wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -26,7 +26,7 @@ import { agreementCondition } from './agreements/agreements.ts';
 import { heldTexts } from './held-texts.ts';
 
 /** Returns the number of rows of each kind that wait for the administrator, each with the URL of their list. */
-async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): Promise<Waiting> {
+async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): Promise<OpenWorkCounts> {
   const due = now.toISOString();
   const isOpen = sql`decided_at is null and ${isReportInScope(viewer)}`;
   const heldInScope = isPostedInScope(viewer, sql.ref('writer.district'));
@@ -63,7 +63,7 @@ export function waitingRoutes(app: App, { db, now }: Dependencies): void {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'Count what waits for the administrator, by list',
-        response: { 200: waiting },
+        response: { 200: waitingSchema },
       },
     },
     inTurn((request) => countWaiting(db, signedIn(request), now())),
@@ -110,8 +110,8 @@ export function undeliveredRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'Notices that a channel did not take, the latest first',
-        querystring: wholeListQuery,
-        response: { 200: undeliveredList },
+        querystring: wholeListQuerySchema,
+        response: { 200: undeliveredListSchema },
       },
     },
     inTurn((request) => findUndelivered(db, signedIn(request), request.query)),
@@ -121,7 +121,7 @@ export function undeliveredRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/undelivered/:id/retry',
     {
       config: { ...config, idempotency: 'key' },
-      schema: { summary: 'Send an undelivered notice again', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Send an undelivered notice again', params: byId, response: { 200: confirmationSchema } },
     },
     writeInTurn((request, reply) =>
       once(request, reply, {

@@ -1,16 +1,16 @@
 import {
-  agreement,
-  agreementList,
-  agreementQuery,
-  leaving,
-  newAgreement,
-  newAnswer,
-  newInvitation,
-  newStep,
-  repairs,
+  agreementSchema,
+  agreementListSchema,
+  agreementQuerySchema,
+  leavingSchema,
+  newAgreementSchema,
+  newAnswerSchema,
+  newInvitationSchema,
+  newStepSchema,
+  repairsSchema,
 } from '@mutual-transfer/domain/agreements/agreement';
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -50,8 +50,8 @@ function invitationRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Invite a match without a request to post one',
         params: byId,
-        body: newInvitation,
-        response: { 201: confirmation },
+        body: newInvitationSchema,
+        response: { 201: confirmationSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -76,8 +76,8 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'List the caller’s proposals and agreements, newest first',
-        querystring: agreementQuery,
-        response: { 200: agreementList },
+        querystring: agreementQuerySchema,
+        response: { 200: agreementListSchema },
       },
     },
     inTurn((request) => {
@@ -94,7 +94,7 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Get a proposal or an agreement of which the caller is a member',
         params: byId,
-        response: { 200: agreement },
+        response: { 200: agreementSchema },
       },
     },
     slow(async (request) => {
@@ -114,7 +114,7 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'List repairs of a ring that a member left',
         params: byId,
-        response: { 200: repairs },
+        response: { 200: repairsSchema },
       },
     },
     slow(async (request) => {
@@ -135,8 +135,8 @@ function proposingRoute(app: App, dependencies: Dependencies): void {
       },
       schema: {
         summary: 'Propose a swap, with the requests in the order of the ring and the caller’s first',
-        body: newAgreement,
-        response: { 201: agreement },
+        body: newAgreementSchema,
+        response: { 201: agreementSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -166,8 +166,8 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Accept or decline a proposal',
         params: byId,
-        body: newAnswer,
-        response: { 200: agreement },
+        body: newAnswerSchema,
+        response: { 200: agreementSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -186,8 +186,8 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Record a step on the state’s portal',
         params: byId,
-        body: newStep,
-        response: { 200: agreement },
+        body: newStepSchema,
+        response: { 200: agreementSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -203,8 +203,8 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Leave a proposal or an agreement, which ends it for all',
         params: byId,
-        body: leaving,
-        response: { 200: agreement },
+        body: leavingSchema,
+        response: { 200: agreementSchema },
       },
     },
     writeInTurn((request, reply) => {

@@ -14,7 +14,7 @@ import { acceptedBlocks, groupMemberOf } from '../matching/index/request-offer.t
 import {
   bindRequests,
   completeRequests,
-  type Move,
+  type PostingMove,
   moveMember,
   releaseRequests,
   stopAcceptingFor,
@@ -23,7 +23,7 @@ import {
 import type { Database, StepKind } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
-import { findAgreements, type Member, requestsOf, stateOf, type WholeAgreement } from './lock-agreement.ts';
+import { findAgreements, type Member, requestsOf, agreementState, type WholeAgreement } from './lock-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
 import { endUnwilling, planAgain } from './plan-ready.ts';
 import { type Db, findPresent, heldUntil, type PresentMember } from './present-agreement.ts';
@@ -56,7 +56,7 @@ export async function changeAgreement(
   agreement: WholeAgreement,
   { step, words, quiet = [], recorded, now }: SteppingIn,
 ): Promise<WholeAgreement> {
-  const before = stateOf(agreement);
+  const before = agreementState(agreement);
   const taken = takeStep(before, step, now.getTime());
   if (!taken.ok) throw new AppError(refusals[taken.refusal]);
   await writeStep(transaction, agreement, { step, words, recorded, now, after: taken.standing });
@@ -418,7 +418,7 @@ export async function takeMovesBack(
   }
 }
 
-function moveOf(member: Member | undefined): Move | undefined {
+function moveOf(member: Member | undefined): PostingMove | undefined {
   if (!member?.user_id || !member.request_id) return undefined;
   const { user_id, request_id, to_block } = member;
   return { request: { userId: user_id, id: request_id }, toBlock: to_block };

@@ -1,6 +1,6 @@
 import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
-import { lockMembers, type OwnRequest } from '../people/lock-members.ts';
+import { lockMembers, type LockedRequest } from '../people/lock-members.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -71,7 +71,7 @@ export function endForAccount(
 export async function endForRequest(
   transaction: Transaction<Database>,
   ids: readonly string[],
-  { userId, id }: OwnRequest,
+  { userId, id }: LockedRequest,
   now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
@@ -88,7 +88,7 @@ export async function endForRequest(
  * Ends the given proposals that contain both teachers, with the reason of a deleted request. A reason that only a block has would reveal the
  * block.
  */
-export async function endBetween(
+export async function endAgreementsBetween(
   transaction: Transaction<Database>,
   ids: readonly string[],
   [userId, otherId]: readonly [string, string],

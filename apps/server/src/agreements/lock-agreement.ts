@@ -4,7 +4,7 @@ import {
   type Standing,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { lockMembers, type OwnRequest } from '../people/lock-members.ts';
+import { lockMembers, type LockedRequest } from '../people/lock-members.ts';
 import type { AgreementRow, Database, MemberRow, StepRow } from '../platform/database/tables.ts';
 
 /** A member with the steps that they took, in order. */
@@ -43,7 +43,7 @@ export async function lockAgreement(
 }
 
 /** Returns the requests of an agreement whose accounts and requests still exist. */
-export function requestsOf({ members }: WholeAgreement): OwnRequest[] {
+export function requestsOf({ members }: WholeAgreement): LockedRequest[] {
   return members.flatMap(({ user_id, request_id }) =>
     user_id === null || request_id === null ? [] : [{ userId: user_id, id: request_id }],
   );
@@ -93,7 +93,7 @@ export async function findAgreements(
 }
 
 /** Converts the agreement to the form that the domain's steps use. A seat whose account was erased gets an id that no teacher has. */
-export function stateOf(agreement: WholeAgreement): Standing {
+export function agreementState(agreement: WholeAgreement): Standing {
   const { state, deadline, silence_agrees, has_relieving, reason, members } = agreement;
   return {
     state,

@@ -1,13 +1,13 @@
 import {
-  newRoomMessage,
+  newRoomMessageSchema,
   type RoomMessage,
-  roomMessage,
-  roomMessages,
+  roomMessageSchema,
+  roomMessagesSchema,
 } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -30,7 +30,7 @@ import { AppError } from '../platform/errors.ts';
 import { countRefusedTexts } from '../platform/limits.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { findOwnAgreement } from './agreements.queries.ts';
-import { stateOf, type WholeAgreement } from './lock-agreement.ts';
+import { agreementState, type WholeAgreement } from './lock-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
 import { findMembers, presentMember } from './present-agreement.ts';
 import { lockOwnAgreement, type OwnAgreement } from './take-step.ts';
@@ -116,7 +116,7 @@ async function refuseBeyondLimit(
 }
 
 function refuseWhenOver(agreement: WholeAgreement, { userId }: OwnAgreement, now: Date): void {
-  const { message } = agreementAbilities(stateOf(agreement), userId, now.getTime());
+  const { message } = agreementAbilities(agreementState(agreement), userId, now.getTime());
   if (!message) throw new AppError('agreement_over');
 }
 
@@ -157,7 +157,7 @@ export function messageRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'List the newest messages of an agreement',
         params: byId,
-        response: { 200: roomMessages },
+        response: { 200: roomMessagesSchema },
       },
     },
     inTurn(async (request) => ({
@@ -175,8 +175,8 @@ export function messageRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Send a message to the other members of an agreement',
         params: byId,
-        body: newRoomMessage,
-        response: { 201: roomMessage, 202: confirmation },
+        body: newRoomMessageSchema,
+        response: { 201: roomMessageSchema, 202: confirmationSchema },
       },
     },
     writeInTurn((request, reply) => {

@@ -19,7 +19,7 @@ import { isUnblocked } from '../people/visibility.ts';
 import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import type { SignedIn } from '../platform/sessions.ts';
-import { type Member, stateOf, type WholeAgreement } from './lock-agreement.ts';
+import { type Member, agreementState, type WholeAgreement } from './lock-agreement.ts';
 
 /** Owners of requests by request id, and which of their contacts the viewer may see. */
 interface People {
@@ -120,7 +120,7 @@ export function presentMember(
 }
 
 function presentAgreement(agreement: WholeAgreement, people: People, viewer: SignedIn, now: Date): Agreement {
-  const standing = stateOf(agreement);
+  const standing = agreementState(agreement);
   const state = stateAt(standing, now.getTime());
   const hasAll = agreement.members.every(({ user_id }) => user_id !== null);
   const isDue = state !== agreement.state;

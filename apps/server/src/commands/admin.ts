@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { email as emailSchema, newPassword } from '@mutual-transfer/domain/accounts/credentials';
+import { emailSchema as emailSchema, newPasswordSchema } from '@mutual-transfer/domain/accounts/credentials';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { fieldSentences } from '@mutual-transfer/domain/language/messages';
@@ -23,7 +23,7 @@ const administrator = z
   .strictObject({
     email: emailSchema,
     name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
-    password: newPassword,
+    password: newPasswordSchema,
   })
   .superRefine((person, context) => {
     const message = weaknessOf(person.password, { ...person, phone: null });

@@ -15,7 +15,7 @@ import {
 } from '@mutual-transfer/matching/clearing/plan-options';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
-import { LONGEST_RING, requireRingLength, requireSurvival } from '@mutual-transfer/matching/offer';
+import { LONGEST_RING, requireRingLength, assertProbability } from '@mutual-transfer/matching/offer';
 import { readOffersToPlan } from '../matching/plans/compute-plan.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -100,7 +100,7 @@ function readArguments(): PlanArguments {
     weights: weightsOf(values.weights),
     leaveFor: checked(() => requireLeaveFor(number(values['leave-for'], LEAVE_FOR))),
     maxRing: values['max-ring'] === undefined ? undefined : ringLength(values['max-ring']),
-    survival: checked(() => requireSurvival(number(values.survival, 1))),
+    survival: checked(() => assertProbability(number(values.survival, 1))),
     json: values.json === true,
     deepSeconds: deepSeconds(values),
   };

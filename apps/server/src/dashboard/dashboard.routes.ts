@@ -1,4 +1,4 @@
-import { dashboard, me } from '@mutual-transfer/domain/dashboard';
+import { dashboardSchema, meSchema } from '@mutual-transfer/domain/dashboard';
 
 import type { App, Dependencies } from '../dependencies.ts';
 import { inTurn } from '../http/turns.ts';
@@ -13,7 +13,7 @@ export function dashboardRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: 'Get what every page needs: account, payment status, what waits and announcements',
-        response: { 200: me },
+        response: { 200: meSchema },
       },
     },
     inTurn((request) => readMe(dependencies, request)),
@@ -25,7 +25,7 @@ export function dashboardRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'access' },
       schema: {
         summary: 'Get a teacher’s requests, best matches and ring, open proposals, notices and season',
-        response: { 200: dashboard },
+        response: { 200: dashboardSchema },
       },
     },
     inTurn((request) => readDashboard(dependencies, request)),

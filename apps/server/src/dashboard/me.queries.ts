@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { waitingProposals } from '../agreements/agreements.queries.ts';
-import { unreadAlerts } from '../inbox/alerts.queries.ts';
+import { countUnreadAlerts } from '../inbox/alerts.queries.ts';
 import { latestRefund } from '../payments/refunds.ts';
 import { accountNotFound } from '../people/lock-members.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -16,7 +16,7 @@ export function findMe(db: Kysely<Database>, viewer: SignedIn, now: Date) {
     .leftJoin(latestRefund(db, viewer.userId).as('refund'), (join) => join.onTrue())
     .selectAll('users')
     .select(['refundedPaise', 'refundAskedAt', 'refundSettledAt'])
-    .select(unreadAlerts(db, viewer).as('unread'))
+    .select(countUnreadAlerts(db, viewer).as('unread'))
     .select(waitingProposals(viewer, now).as('proposals'))
     .where('users.id', '=', viewer.userId)
     .executeTakeFirstOrThrow(accountNotFound);

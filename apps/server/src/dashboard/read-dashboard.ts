@@ -20,7 +20,7 @@ import { contactsFor, recordContactViews } from '../people/contacts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
-import { findRequestsOf } from '../requests/requests.queries.ts';
+import { findOwnListedRequests } from '../requests/requests.queries.ts';
 import { findOwnConsent, isListOpen } from '../seasons/consents.ts';
 import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.ts';
 import { findBest, findBestRing } from './find-best.ts';
@@ -94,7 +94,7 @@ export async function readDashboard(dependencies: Dependencies, request: Fastify
 async function findOwn(dependencies: Dependencies, viewer: SignedIn) {
   const { db } = dependencies;
   const [{ rows }, leftOut] = await Promise.all([
-    findRequestsOf(db, viewer.userId, wholeOwnList),
+    findOwnListedRequests(db, viewer.userId, wholeOwnList),
     findLeftOut(db, viewer.userId),
   ]);
   const requests = rows.map((row) => presentRequest(row, viewer));

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-export type Cell = string | number | boolean | Date | null;
+export type DemoCell = string | number | boolean | Date | null;
 
 /** A table with the columns that rows are copied into, in this order. */
 export interface Target<Column extends string> {
@@ -14,7 +14,7 @@ export interface Target<Column extends string> {
 /** Returns the row as one line of PostgreSQL's COPY text format. Missing columns are null. */
 export function copyLine<Column extends string>(
   { columns }: Target<Column>,
-  row: Readonly<Partial<Record<Column, Cell>>>,
+  row: Readonly<Partial<Record<Column, DemoCell>>>,
 ): string {
   return `${columns.map((column) => copyCell(row[column])).join('\t')}\n`;
 }
@@ -30,7 +30,7 @@ export async function copyLines(
   await pipeline(Readable.from([lines.join('')]), stream);
 }
 
-function copyCell(cell: Cell | undefined): string {
+function copyCell(cell: DemoCell | undefined): string {
   if (cell === null || cell === undefined) return '\\N';
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'boolean') return cell ? 't' : 'f';

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
  * teachers are ready.
  */
 export async function addDemoAgreements(db: Kysely<Database>, now: Date): Promise<void> {
-  const [waiting, underWay, moved] = await findPairs(db, 3);
+  const [waiting, underWay, moved] = await findDemoPairs(db, 3);
   const before = (days: number) => new Date(now.getTime() - days * MILLISECONDS_A_DAY);
   if (moved !== undefined)
     await db.transaction().execute((transaction) => complete(transaction, moved, before(12)));
@@ -62,7 +62,7 @@ export async function findDemoMember(
 }
 
 /** Returns pairs in which no teacher occurs twice, oldest accounts first, so that the first pair is the best example for a demo login. */
-export async function findPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
+export async function findDemoPairs(db: Kysely<Database>, most: number): Promise<Pair[]> {
   const { rows } = await sql<Pair>`
     select users.email, mine.user_id as mine, mine.request_id as "mineRequest",
       theirs.user_id as theirs, theirs.request_id as "theirsRequest"

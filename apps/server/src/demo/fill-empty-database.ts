@@ -1,7 +1,7 @@
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 import type { Passwords } from '../sign-in/passwords.ts';
-import { addDemoAgreements, findDemoMember, findPairs } from './demo-agreements.ts';
+import { addDemoAgreements, findDemoMember, findDemoPairs } from './demo-agreements.ts';
 import {
   ADMINISTRATOR_EMAIL,
   addDemoAdministrator,
@@ -36,7 +36,7 @@ export async function fillEmptyDatabase(
     .where('email', '=', ADMINISTRATOR_EMAIL)
     .executeTakeFirst();
   if (!administrator) return [];
-  const [matched] = await findPairs(database.db, 1);
+  const [matched] = await findDemoPairs(database.db, 1);
   const underWay = await findDemoMember(database.db, 'in_progress');
   const moved = await findDemoMember(database.db, 'completed');
   return [

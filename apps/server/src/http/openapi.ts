@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { personAliases } from '@mutual-transfer/domain/accounts/person-aliases';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { problem } from '@mutual-transfer/domain/problem';
+import { problemSchema } from '@mutual-transfer/domain/problem';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
@@ -218,7 +218,7 @@ function describeRoute(route: RouteOptions): void {
     throw new Error(`${url} begins with a word that the description does not explain`);
   const whoCalls = callers[config.policy];
   const description = schema?.description === undefined ? whoCalls : `${schema.description} ${whoCalls}`;
-  const response = { '4xx': problem, '5xx': problem, ...(schema?.response as object | undefined) };
+  const response = { '4xx': problemSchema, '5xx': problemSchema, ...(schema?.response as object | undefined) };
   route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description, response };
 }
 

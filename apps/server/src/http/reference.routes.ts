@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { buildReferenceData, referenceData } from '@mutual-transfer/domain/reference/reference-data';
+import { buildReferenceData, referenceDataSchema } from '@mutual-transfer/domain/reference/reference-data';
 import { z } from 'zod';
 import type { App } from '../dependencies.ts';
 
@@ -29,7 +29,7 @@ export function referenceRoutes(app: App): void {
       schema: {
         summary: 'List districts, blocks, subjects, class levels and categories',
         querystring: versioned,
-        response: { 200: referenceData },
+        response: { 200: referenceDataSchema },
       },
     },
     async (request, reply) => {

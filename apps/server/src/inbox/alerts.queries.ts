@@ -67,12 +67,12 @@ export async function countAlerts(
 
 /** Counts the viewer's unread alerts, without hidden ones. */
 export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
-  const [counted] = await executePrepared(db, 'number of unread alerts', unreadAlerts(db, viewer).compile());
+  const [counted] = await executePrepared(db, 'number of unread alerts', countUnreadAlerts(db, viewer).compile());
   return counted?.count ?? 0;
 }
 
 /** Returns the query of the number of the viewer's unread alerts, without hidden ones. */
-export function unreadAlerts(db: Kysely<Database>, viewer: SignedIn) {
+export function countUnreadAlerts(db: Kysely<Database>, viewer: SignedIn) {
   return alertsOf(db, viewer, false)
     .where('read_at', 'is', null)
     .select(sql<number>`count(*)::int`.as('count'));
@@ -148,7 +148,7 @@ function findAlertRows(db: Kysely<Database>, viewer: SignedIn, { includeHidden, 
     ])
     .select(personColumns)
     .select(sql<boolean>`${isExcluded(viewer)} is true`.as('isExcluded'))
-    .select(unreadAlerts(db, viewer).as('unread'))
+    .select(countUnreadAlerts(db, viewer).as('unread'))
     .select((alert) =>
       alert
         .exists(

@@ -1,13 +1,13 @@
 import {
-  alertList,
-  alertQuery,
-  alertVisibility,
-  newAlert,
-  sentAlertList,
-  unreadAlerts,
+  alertListSchema,
+  alertQuerySchema,
+  alertVisibilitySchema,
+  newAlertSchema,
+  sentAlertListSchema,
+  unreadAlertsSchema,
 } from '@mutual-transfer/domain/notices/alert';
-import { confirmation } from '@mutual-transfer/domain/problem';
-import { paginationOf, wholeListQuery } from '@mutual-transfer/domain/query-parameters';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { paginationOf, wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
@@ -39,8 +39,8 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'access' },
       schema: {
         summary: 'List notices, newest first',
-        querystring: alertQuery,
-        response: { 200: alertList },
+        querystring: alertQuerySchema,
+        response: { 200: alertListSchema },
       },
     },
     inTurn(async (request) => {
@@ -61,8 +61,8 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'access' },
       schema: {
         summary: 'List the messages that the caller sent, newest first',
-        querystring: wholeListQuery,
-        response: { 200: sentAlertList },
+        querystring: wholeListQuerySchema,
+        response: { 200: sentAlertListSchema },
       },
     },
     inTurn(async (request) => {
@@ -76,7 +76,7 @@ function readingRoutes(app: App, dependencies: Dependencies): void {
     '/api/alerts/unread',
     {
       config: { policy: 'access', isUnlogged: true },
-      schema: { summary: 'Count unread notices', response: { 200: unreadAlerts } },
+      schema: { summary: 'Count unread notices', response: { 200: unreadAlertsSchema } },
     },
     inTurn(async (request) => ({ unread: await countUnread(db, signedIn(request)) })),
   );
@@ -96,8 +96,8 @@ function sendingRoute(app: App, dependencies: Dependencies): void {
         summary:
           'Send a message to a teacher who matches the caller, shares a ring with them, or has written to them',
         params: byId,
-        body: newAlert,
-        response: { 201: confirmation, 202: confirmation },
+        body: newAlertSchema,
+        response: { 201: confirmationSchema, 202: confirmationSchema },
       },
     },
     slow((request, reply) => {
@@ -130,7 +130,7 @@ function changingRoutes(app: App, { db, now }: Dependencies): void {
     '/api/alerts/:id/read',
     {
       config: { policy: 'access' },
-      schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Mark an alert as read', params: byId, response: { 200: confirmationSchema } },
     },
     writeInTurn(async (request) => {
       await markRead(db, { id: request.params.id, recipientId: signedIn(request).userId }, now());
@@ -145,8 +145,8 @@ function changingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Hide an alert, or show it again',
         params: byId,
-        body: alertVisibility,
-        response: { 200: confirmation },
+        body: alertVisibilitySchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -1,11 +1,11 @@
 import {
-  announcement,
-  announcementList,
-  announcementPreview,
-  announcementQuery,
+  announcementSchema,
+  announcementListSchema,
+  announcementPreviewSchema,
+  announcementQuerySchema,
   announcementText,
-  newAnnouncement,
-  ownAnnouncements,
+  newAnnouncementSchema,
+  ownAnnouncementsSchema,
 } from '@mutual-transfer/domain/administration/announcement';
 
 import { allLanguages } from '@mutual-transfer/domain/language/language';
@@ -41,7 +41,7 @@ function readRoutes(app: App, { db, now }: Dependencies): void {
     '/api/announcements',
     {
       config: { policy: 'session' },
-      schema: { summary: 'List current announcements for the caller', response: { 200: ownAnnouncements } },
+      schema: { summary: 'List current announcements for the caller', response: { 200: ownAnnouncementsSchema } },
     },
     inTurn((request) =>
       findOwnAnnouncements(db, {
@@ -58,8 +58,8 @@ function readRoutes(app: App, { db, now }: Dependencies): void {
       config,
       schema: {
         summary: 'List announcements, newest first',
-        querystring: announcementQuery,
-        response: { 200: announcementList },
+        querystring: announcementQuerySchema,
+        response: { 200: announcementListSchema },
       },
     },
     inTurn((request) => findAnnouncements(db, signedIn(request), request.query, now())),
@@ -75,8 +75,8 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
       config: { ...config, idempotency: 'preview' },
       schema: {
         summary: 'Count the recipients of an announcement, without sending it',
-        body: newAnnouncement,
-        response: { 200: announcementPreview },
+        body: newAnnouncementSchema,
+        response: { 200: announcementPreviewSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -96,8 +96,8 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
       config: { ...config, idempotency: 'key' },
       schema: {
         summary: 'Send an announcement to all teachers or to those of some districts',
-        body: newAnnouncement,
-        response: { 201: announcement },
+        body: newAnnouncementSchema,
+        response: { 201: announcementSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -126,7 +126,7 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Withdraw an announcement, with its banner and notices',
         params: byId,
-        response: { 200: announcement },
+        response: { 200: announcementSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -1,16 +1,16 @@
 import {
   type NewDecision,
   type NewReport,
-  newDecision,
-  newReport,
+  newDecisionSchema,
+  newReportSchema,
   type Report,
   type ReportList,
-  report,
-  reportList,
-  reportQuery,
+  reportSchema,
+  reportListSchema,
+  reportQuerySchema,
 } from '@mutual-transfer/domain/administration/report';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { DaySpan, PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -258,8 +258,8 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
       },
       schema: {
         summary: 'Report a teacher to the administrator',
-        body: newReport,
-        response: { 201: confirmation },
+        body: newReportSchema,
+        response: { 201: confirmationSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -280,8 +280,8 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'List reports: open ones oldest first, decided ones newest first',
-        querystring: reportQuery,
-        response: { 200: reportList },
+        querystring: reportQuerySchema,
+        response: { 200: reportListSchema },
       },
     },
     inTurn((request) => findReports(db, signedIn(request), request.query)),
@@ -298,8 +298,8 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Decide a report and notify both teachers',
         params: byId,
-        body: newDecision,
-        response: { 200: report },
+        body: newDecisionSchema,
+        response: { 200: reportSchema },
       },
     },
     writeInTurn((request, reply) =>

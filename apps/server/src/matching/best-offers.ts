@@ -9,7 +9,7 @@ import { excludedIds, isUnblocked } from '../people/visibility.ts';
 import { prepared } from '../platform/database/postgres-dialect.ts';
 import type { Database, OfferRow } from '../platform/database/tables.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
-import type { MatchCounts, OfferId } from './index/match-index.ts';
+import type { IndexedMatchCounts, OfferId } from './index/match-index.ts';
 import { wishColumns, wishOf } from './index/request-offer.ts';
 import { offerRow } from './offers.queries.ts';
 
@@ -46,7 +46,7 @@ export function bestPairing<Offer extends MatchedOffer>(
 type Db = Kysely<Database>;
 
 /** Offer whose matches are searched, with the rules of today. */
-export type Own = OfferRow & { rules: Rules };
+export type OwnOffer = OfferRow & { rules: Rules };
 
 /** Columns that are read of a candidate's offer. */
 const candidateColumns = ['user_id', 'request_id', 'joined_on', ...wishColumns] as const;
@@ -66,7 +66,7 @@ const candidateSelected = sql.raw(
 );
 
 /** Page of candidates, best first, with the total numbers. */
-interface Candidates extends MatchCounts {
+interface Candidates extends IndexedMatchCounts {
   candidates: readonly Candidate[];
 }
 
@@ -101,7 +101,7 @@ const candidates = prepared<CandidateOffer>(
  */
 async function readCandidates(
   db: Db,
-  { user_id: myId }: Own,
+  { user_id: myId }: OwnOffer,
   offers: readonly OfferId[],
 ): Promise<CandidateOffer[]> {
   if (offers.length === 0) return [];
@@ -113,7 +113,7 @@ async function readCandidates(
 }
 
 /** Returns the offers that the rules allow to swap with `mine`, with their scores. */
-function scored(mine: Own, offers: readonly CandidateOffer[]): Candidate[] {
+function scored(mine: OwnOffer, offers: readonly CandidateOffer[]): Candidate[] {
   const { rules } = mine;
   if (!hasServed(mine.joined_on, rules)) return [];
   return offers.flatMap((offer) => {
@@ -136,7 +136,7 @@ interface CandidateQuery {
  */
 export async function findCandidates(
   { db, graph, leftOut }: CandidateQuery,
-  mine: Own,
+  mine: OwnOffer,
   { page, limit, kind }: CandidatePage,
 ): Promise<Candidates> {
   // A teacher's registered wish is deleted when the first request is posted, but the index may still contain it.

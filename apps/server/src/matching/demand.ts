@@ -3,7 +3,7 @@ import {
   type Demand,
   type DemandQuery,
   type PlaceDemand,
-  ROUTES_PUBLISHED,
+  TOP_ROUTES_SHOWN,
 } from '@mutual-transfer/domain/matching/demand';
 import {
   blocksOfDistrict,
@@ -93,7 +93,7 @@ function mostRequested(routes: readonly Route[], coming: Counts, leaving: Counts
         compareNames(first.from, second.from) ||
         compareNames(first.to, second.to),
     )
-    .slice(0, ROUTES_PUBLISHED);
+    .slice(0, TOP_ROUTES_SHOWN);
   const sums = publishedSums({ from: leaving, to: coming });
   return suppressSmallCounts(most, sums).map(({ from, to, teachers }) => ({
     from: districtByCode(from).name,
@@ -176,7 +176,7 @@ function offersOf(db: Db, { subject, classRange }: TeachingPost) {
 }
 
 /** Count of teachers in a cell of a table, and the sums that include it. */
-export interface Cell {
+export interface DemandCell {
   teachers: number;
   sums: readonly string[];
 }
@@ -187,7 +187,7 @@ export interface Cell {
  *
  * @param sums Published sums. An unpublished sum needs no protection.
  */
-export function suppressSmallCounts<Each extends Cell>(
+export function suppressSmallCounts<Each extends DemandCell>(
   cells: readonly Each[],
   sums: ReadonlyMap<string, number>,
 ): Each[] {
@@ -202,7 +202,7 @@ export function suppressSmallCounts<Each extends Cell>(
 }
 
 /** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined for other sums. */
-function smallestToSuppress<Each extends Cell>(
+function smallestToSuppress<Each extends DemandCell>(
   published: readonly Each[],
   sum: string,
   total: number,

@@ -1,8 +1,8 @@
 import {
   type MatchList,
   type MatchListQuery,
-  matchList,
-  matchListQuery,
+  matchListSchema,
+  matchListQuerySchema,
 } from '@mutual-transfer/domain/matching/match';
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -24,8 +24,8 @@ export function matchRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary:
           'List teachers who can swap with the place wished for at registration; empty once a request was posted',
-        querystring: matchListQuery,
-        response: { 200: matchList },
+        querystring: matchListQuerySchema,
+        response: { 200: matchListSchema },
       },
     },
     slowIf(isDeep, (request) => found(dependencies, request, null)),
@@ -37,8 +37,8 @@ export function matchRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'List teachers who can swap with one of the caller’s requests',
         params: byId,
-        querystring: matchListQuery,
-        response: { 200: matchList },
+        querystring: matchListQuerySchema,
+        response: { 200: matchListSchema },
       },
     },
     slowIf(isDeep, (request) => found(dependencies, request, request.params.id)),

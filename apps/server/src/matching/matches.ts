@@ -13,7 +13,7 @@ import type { Database, OfferRow } from '../platform/database/tables.ts';
 import type { DistanceBetween } from '../platform/places.ts';
 import type { SignedIn, Viewer } from '../platform/sessions.ts';
 import { isOfOneKind } from '../platform/swap-conditions.ts';
-import { bestPairing, type Candidate, findCandidates, findLeftOut, type Own } from './best-offers.ts';
+import { bestPairing, type Candidate, findCandidates, findLeftOut, type OwnOffer } from './best-offers.ts';
 import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
 import { countOfKind } from './index/match-index.ts';
@@ -44,7 +44,7 @@ export type Relations = Pick<
 >;
 
 /** Counts the matches of an offer per kind. Counts each teacher once, by the offer that the list shows. */
-export async function countRelations(db: Kysely<Database>, mine: Own): Promise<Relations> {
+export async function countRelations(db: Kysely<Database>, mine: OwnOffer): Promise<Relations> {
   const { posted, wished } = placesInCommon(mine);
   const { rows } = await sql<Relations>`
     with best as (
@@ -77,7 +77,7 @@ function placesInCommon(mine: OfferRow): Record<'posted' | 'wished', RawBuilder<
 /**
  * Returns a subquery of other teachers' offers that have a place in common with `mine` and may match it under the rules, with all columns.
  */
-function eitherEnd(mine: Own): RawBuilder<unknown> {
+function eitherEnd(mine: OwnOffer): RawBuilder<unknown> {
   return sql`
     select * from offers
     where ${isOfOneKind(mine, mine.rules)} and ${isOfOthers(mine)}
@@ -85,7 +85,7 @@ function eitherEnd(mine: Own): RawBuilder<unknown> {
 }
 
 /** Returns the SQL condition that an offer belongs to another teacher, and that no block separates this teacher from the owner of `mine`. */
-function isOfOthers({ user_id }: Own): RawBuilder<SqlBool> {
+function isOfOthers({ user_id }: OwnOffer): RawBuilder<SqlBool> {
   return sql<SqlBool>`user_id <> ${user_id} and ${isUnblocked('user_id', user_id)}`;
 }
 

@@ -2,7 +2,7 @@ import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { PlaceReach } from '@mutual-transfer/domain/matching/demand';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
-import { stepsHome } from '@mutual-transfer/matching/live/steps-home';
+import { distancesToHome } from '@mutual-transfer/matching/live/steps-home';
 import { type Kysely, sql } from 'kysely';
 import { findExcludedPairs } from '../people/bans.ts';
 import { isUnblocked } from '../people/visibility.ts';
@@ -67,7 +67,7 @@ function reachPlaces(district: string | undefined): ReachPlace[] {
 async function ringSteps(db: Db, mine: ActiveOffer, { graph, rules }: RuledGraph) {
   if (!hasServed(mine.joined_on, rules)) return new Map<string, number>();
   const without = excludedFor([mine.user_id], await findExcludedPairs(db, [mine.user_id]));
-  return stepsHome(graph, offerOf(mine, rules), without);
+  return distancesToHome(graph, offerOf(mine, rules), without);
 }
 
 function least(lengths: readonly number[]): number | null {

@@ -1,6 +1,6 @@
-import { prospects, prospectsQuery, reach, reachQuery } from '@mutual-transfer/domain/matching/demand';
+import { prospectsSchema, prospectsQuerySchema, reachSchema, reachQuerySchema } from '@mutual-transfer/domain/matching/demand';
 
-import { type RingAdvice, ringAdvice, ringList } from '@mutual-transfer/domain/matching/ring';
+import { type RingAdvice, ringAdviceSchema, ringListSchema } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -47,7 +47,7 @@ export function ringRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'List rings of three or more teachers through one of the caller’s requests',
         params: byId,
-        response: { 200: ringList },
+        response: { 200: ringListSchema },
       },
     },
     slow(async (request) => {
@@ -70,7 +70,7 @@ export function ringRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'List changes that would bring matches or rings to one of the caller’s requests',
         params: byId,
-        response: { 200: ringAdvice },
+        response: { 200: ringAdviceSchema },
       },
     },
     slow(async (request) => {
@@ -109,8 +109,8 @@ function reachRoute(app: App, { db, graph }: Dependencies): void {
       schema: {
         summary: 'List the shortest ring to each place, by the caller’s active requests and by one more wish',
         params: byId,
-        querystring: reachQuery,
-        response: { 200: reach },
+        querystring: reachQuerySchema,
+        response: { 200: reachSchema },
       },
     },
     slow(async (request) => {
@@ -138,8 +138,8 @@ function visitorRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary:
           'How many teachers want a place in one district, and would swap with a teacher who wants to go to another',
-        querystring: prospectsQuery,
-        response: { 200: prospects },
+        querystring: prospectsQuerySchema,
+        response: { 200: prospectsSchema },
       },
     },
     slow((request) => prospectsFor(request.query)),

@@ -1,14 +1,14 @@
 import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Cell, suppressSmallCounts } from './demand.ts';
+import { type DemandCell, suppressSmallCounts } from './demand.ts';
 
 const cell = fc.record({
   teachers: fc.integer({ min: 1, max: 12 }),
   sums: fc.tuple(fc.constantFrom('from a', 'from b', 'from c'), fc.constantFrom('to a', 'to b', 'to c')),
 });
 
-function sumsOf(cells: readonly Cell[]): Map<string, number> {
+function sumsOf(cells: readonly DemandCell[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { teachers, sums: names } of cells) {
     for (const name of names) sums.set(name, (sums.get(name) ?? 0) + teachers);

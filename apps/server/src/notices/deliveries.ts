@@ -11,7 +11,7 @@ import { isUnblocked } from '../people/visibility.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Database, NoticeDetails } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { hasAccess } from '../platform/sessions.ts';
+import { viewerHasAccess } from '../platform/sessions.ts';
 import { isKnownKind, noticeText } from './notices.ts';
 import { findChoices } from './settings.ts';
 import type { Renewable } from './signed-links.ts';
@@ -256,7 +256,7 @@ function textFor(row: Row, { language, role, ...payer }: Reader): string {
   const text = noticeText(row, language);
   if (row.kind !== 'message') return text;
   const say = messagesIn(language);
-  const isOpen = hasAccess({
+  const isOpen = viewerHasAccess({
     role,
     paidAt: payer.paid_at,
     isPaymentRequired: payer.is_payment_required,

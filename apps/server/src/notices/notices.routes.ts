@@ -1,11 +1,11 @@
 import {
   type NoticeSettings,
-  noticeChoices,
-  noticeSettings,
-  pushDevice,
+  noticeChoicesSchema,
+  noticeSettingsSchema,
+  pushDeviceSchema,
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { pagePaths } from '@mutual-transfer/domain/pages';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -18,7 +18,7 @@ import { AppError } from '../platform/errors.ts';
 import {
   addDevice,
   countDevices,
-  followSession,
+  followPushSession,
   removeDevice,
   removeDeviceOfOthers,
 } from './channels/push-devices.ts';
@@ -26,7 +26,7 @@ import {
 import { changeChoices, choicesTag, findChoices, stopChannel } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
-const deviceAddress = pushDevice.pick({ endpoint: true });
+const deviceAddress = pushDeviceSchema.pick({ endpoint: true });
 /** Encodings in which RFC 8058 lets a mail service send the form of `List-Unsubscribe`. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
@@ -56,7 +56,7 @@ function settingsRoutes(app: App, { db, config, channels }: Dependencies): void 
       config: { policy: 'session' },
       schema: {
         summary: 'Get the notice settings and the available channels',
-        response: { 200: noticeSettings },
+        response: { 200: noticeSettingsSchema },
       },
     },
     inTurn((request) => settingsOf(request)),
@@ -68,9 +68,9 @@ function settingsRoutes(app: App, { db, config, channels }: Dependencies): void 
       config: { policy: 'session' },
       schema: {
         summary: 'Set channels of notices by topic, quiet hours and the daily message',
-        body: noticeChoices,
+        body: noticeChoicesSchema,
         headers: ifMatchHeader,
-        response: { 200: noticeSettings },
+        response: { 200: noticeSettingsSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -91,8 +91,8 @@ function deviceRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session', idempotency: 'key' },
       schema: {
         summary: 'Subscribe this browser to notices',
-        body: pushDevice,
-        response: { 201: confirmation },
+        body: pushDeviceSchema,
+        response: { 201: confirmationSchema },
       },
     },
     writeInTurn(async (request, reply) => {
@@ -106,7 +106,7 @@ function deviceRoutes(app: App, dependencies: Dependencies): void {
           // Outside the transaction, which `followSession` aborts for a browser without a subscription of this account.
           if (isKnown) await removeDeviceOfOthers(db, own);
           return commit(async (transaction) => {
-            await (isKnown ? followSession(transaction, own) : addDevice(transaction, push, own, now()));
+            await (isKnown ? followPushSession(transaction, own) : addDevice(transaction, push, own, now()));
             return { status: 201 };
           });
         },
@@ -122,7 +122,7 @@ function deviceRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Unsubscribe a browser from notices',
         body: deviceAddress,
-        response: { 200: confirmation },
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -159,7 +159,7 @@ function stopRoutes(app: App, { db, links }: Dependencies): void {
       schema: {
         summary: 'Stop the messages of a channel by the link in one of them',
         querystring: withToken,
-        response: { 200: confirmation },
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -13,7 +13,7 @@ import { ownerTag } from '../http/if-match.ts';
 import { lockOwnAccount } from '../people/lock-members.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { hasAccess, type SignedIn } from '../platform/sessions.ts';
+import { viewerHasAccess, type SignedIn } from '../platform/sessions.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { readOwnRefund } from './refunds.ts';
 
@@ -40,7 +40,7 @@ export async function openOrder(
   const order = await db.transaction().execute(async (transaction) => {
     await lockOrdersOf(transaction, userId);
     const { role, paid_at: paidAt } = await lockOwnAccount(transaction, userId);
-    if (hasAccess({ role, paidAt, ...settings })) throw new AppError('payment_not_needed');
+    if (viewerHasAccess({ role, paidAt, ...settings })) throw new AppError('payment_not_needed');
     if (shownRupees !== undefined && shownRupees !== settings.paymentAmount)
       throw new AppError('price_changed', { values: { amount: settings.paymentAmount } });
     return (

@@ -1,16 +1,16 @@
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
-  checkoutResult,
-  newOrder,
+  checkoutResultSchema,
+  newOrderSchema,
   type PaymentSettings,
-  paymentOrder,
-  paymentReceipt,
-  paymentSettings,
-  paymentSettingsChange,
-  paymentStatus,
-  sandboxPayment,
+  paymentOrderSchema,
+  paymentReceiptSchema,
+  paymentSettingsSchema,
+  paymentSettingsChangeSchema,
+  paymentStatusSchema,
+  sandboxPaymentSchema,
 } from '@mutual-transfer/domain/payments/payment';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -52,7 +52,7 @@ function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
     // Visitors see the price before they register.
     {
       config: { policy: 'open', isShared: true },
-      schema: { summary: 'Get the fee', response: { 200: paymentSettings } },
+      schema: { summary: 'Get the fee', response: { 200: paymentSettingsSchema } },
     },
     inTurn((request) => read(request)),
   );
@@ -63,9 +63,9 @@ function settingsRoutes(app: App, { db, now, provider }: Dependencies): void {
       config: { policy: 'state' },
       schema: {
         summary: 'Set the fee',
-        body: paymentSettingsChange,
+        body: paymentSettingsChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: paymentSettings },
+        response: { 200: paymentSettingsSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -100,7 +100,7 @@ function statusRoutes(app: App, { db }: Dependencies): void {
     '/api/payment/status',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Get whether the caller must pay, and has paid', response: { 200: paymentStatus } },
+      schema: { summary: 'Get whether the caller must pay, and has paid', response: { 200: paymentStatusSchema } },
     },
     inTurn((request) => readPaymentStatus(db, signedIn(request))),
   );
@@ -109,7 +109,7 @@ function statusRoutes(app: App, { db }: Dependencies): void {
     '/api/payment/receipt',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Get the receipt of the caller’s payment', response: { 200: paymentReceipt } },
+      schema: { summary: 'Get the receipt of the caller’s payment', response: { 200: paymentReceiptSchema } },
     },
     inTurn((request) => readReceipt(db, signedIn(request).userId)),
   );
@@ -125,8 +125,8 @@ function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
       },
       schema: {
         summary: 'Create or return the caller’s payment order',
-        body: newOrder,
-        response: { 200: paymentOrder },
+        body: newOrderSchema,
+        response: { 200: paymentOrderSchema },
       },
     },
     inTurn(async (request) => {
@@ -144,8 +144,8 @@ function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
       },
       schema: {
         summary: 'Verify the result of the checkout',
-        body: checkoutResult,
-        response: { 200: confirmation },
+        body: checkoutResultSchema,
+        response: { 200: confirmationSchema },
       },
     },
     inTurn(async (request) => {
@@ -190,7 +190,7 @@ function webhookRoute(app: App, { db, now, provider, background }: Dependencies)
             'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
             '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
           body: bytes,
-          response: { 200: confirmation },
+          response: { 200: confirmationSchema },
         },
       },
       writeInTurn(async (request) => {
@@ -230,8 +230,8 @@ function sandboxRoute(
       config: { policy: 'session', idempotency: 'provider' },
       schema: {
         summary: 'Pay an order at the sandbox',
-        body: sandboxPayment,
-        response: { 200: checkoutResult },
+        body: sandboxPaymentSchema,
+        response: { 200: checkoutResultSchema },
       },
     },
     inTurn(async (request) => {

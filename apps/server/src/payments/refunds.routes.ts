@@ -1,8 +1,8 @@
 import {
-  askedRefund,
-  newRefund,
-  refundRule,
-  refundRuleChange,
+  askedRefundSchema,
+  newRefundSchema,
+  refundRuleSchema,
+  refundRuleChangeSchema,
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -33,8 +33,8 @@ export function refundRoutes(app: App, dependencies: Dependencies): void {
           'The whole sum goes back, once however often it is asked. The refund stays `asked` where the provider does not answer ' +
           'at once, and `failed` where it refuses.',
         params: byId,
-        body: newRefund,
-        response: { 200: askedRefund },
+        body: newRefundSchema,
+        response: { 200: askedRefundSchema },
       },
     },
     inTurn(async (request) => {
@@ -68,7 +68,7 @@ function ruleRoutes(app: App, { db, now }: Dependencies): void {
       config,
       schema: {
         summary: 'Get whether broken agreements are refunded automatically',
-        response: { 200: refundRule },
+        response: { 200: refundRuleSchema },
       },
     },
     inTurn((request) => read(request)),
@@ -83,9 +83,9 @@ function ruleRoutes(app: App, { db, now }: Dependencies): void {
         description:
           'A teacher who paid is refunded, once, a week after another member left their agreement before the papers, where they are in ' +
           'no agreement by then. A second agreement that the same teacher left, and those left before the rule was switched on, are not.',
-        body: refundRuleChange,
+        body: refundRuleChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: refundRule },
+        response: { 200: refundRuleSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -4,21 +4,21 @@ import type { Database } from '../platform/database/tables.ts';
 import type { RowConcern, SignedIn } from '../platform/sessions.ts';
 
 /** Codes of the districts that an administrator is limited to; null for the whole state. */
-export type Administrator = Pick<SignedIn, 'administers'>;
+export type AdministratorScope = Pick<SignedIn, 'administers'>;
 
 /**
  * Returns the SQL condition that a teacher is posted in the administrator's districts. @param district the column with the teacher's
  * district.
  */
 export function isPostedInScope(
-  { administers }: Administrator,
+  { administers }: AdministratorScope,
   district: RawBuilder<unknown> = sql.ref('users.district'),
 ): RawBuilder<SqlBool> {
   return administers === null ? sql<SqlBool>`true` : sql<SqlBool>`${district} = any(${administers}::text[])`;
 }
 
 /** Returns the SQL condition on a row of `agreements` that a member was posted in the administrator's districts. */
-export function hasMemberInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+export function hasMemberInScope({ administers }: AdministratorScope): RawBuilder<SqlBool> {
   return administers === null ? sql<SqlBool>`true` : hasMemberIn(administers);
 }
 
@@ -32,7 +32,7 @@ export function hasMemberIn(districtCodes: readonly string[]): RawBuilder<SqlBoo
  * Returns the SQL condition on a row of `transfer_orders` that the order names a member posted in the administrator's districts. For a
  * member whose account was erased, the district in the agreement counts.
  */
-export function isOrderInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+export function isOrderInScope({ administers }: AdministratorScope): RawBuilder<SqlBool> {
   if (administers === null) return sql<SqlBool>`true`;
   const codes = blockCodesOf(administers);
   return sql<SqlBool>`exists (
@@ -52,7 +52,7 @@ function blockCodesOf(districtCodes: readonly string[]): string[] {
  *
  * @param reports the name of the table in the query.
  */
-export function isReportInScope(administrator: Administrator, reports = 'reports'): RawBuilder<SqlBool> {
+export function isReportInScope(administrator: AdministratorScope, reports = 'reports'): RawBuilder<SqlBool> {
   if (administrator.administers === null) return sql<SqlBool>`true`;
   const column = (name: string) => sql.ref(`${reports}.${name}`);
   return sql<SqlBool>`(${column('reason')} <> 'money' and ${column('reported_id')} in (
@@ -60,13 +60,13 @@ export function isReportInScope(administrator: Administrator, reports = 'reports
 }
 
 /** Returns the SQL condition that an announcement is for districts of the administrator only. */
-export function isAnnouncedInScope({ administers }: Administrator): RawBuilder<SqlBool> {
+export function isAnnouncedInScope({ administers }: AdministratorScope): RawBuilder<SqlBool> {
   return administers === null
     ? sql<SqlBool>`true`
     : sql<SqlBool>`coalesce(announcements.districts <@ ${administers}::text[], false)`;
 }
 
-const holders: Readonly<Record<RowConcern, (scope: Administrator, id: string) => RawBuilder<unknown>>> = {
+const holders: Readonly<Record<RowConcern, (scope: AdministratorScope, id: string) => RawBuilder<unknown>>> = {
   teacher: (scope, id) => sql`select ${isPostedInScope(scope)} as "isIn" from users where id = ${id}`,
   request: (scope, id) => sql`
     select ${isPostedInScope(scope)} as "isIn" from requests join users on users.id = user_id where requests.id = ${id}`,
@@ -84,7 +84,7 @@ const holders: Readonly<Record<RowConcern, (scope: Administrator, id: string) =>
 /** Returns false if the row exists and lies outside the administrator's districts. */
 export async function isInScope(
   db: Kysely<Database>,
-  administrator: Administrator,
+  administrator: AdministratorScope,
   concern: RowConcern,
   id: string,
 ): Promise<boolean> {

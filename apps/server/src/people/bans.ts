@@ -9,12 +9,12 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { type PersonRow, personColumns, presentPerson } from './present.ts';
-import { everShown } from './visibility.ts';
+import { mayHaveBeenShown } from './visibility.ts';
 
 type Db = Kysely<Database>;
 
 /** A block, by the ids of both teachers. */
-export interface Block {
+export interface BanOfTeacher {
   blockerId: string;
   blockedId: string;
 }
@@ -22,7 +22,7 @@ export interface Block {
 /** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
 export async function insertBlock(
   transaction: Transaction<Database>,
-  { blockerId, blockedId }: Block,
+  { blockerId, blockedId }: BanOfTeacher,
   now: Date,
 ): Promise<void> {
   const found = await transaction
@@ -42,7 +42,7 @@ export async function insertBlock(
 }
 
 /** Deletes a block. @throws {AppError} `not_found` if there is none. */
-export async function unblockTeacher(db: Db, { blockerId, blockedId }: Block): Promise<void> {
+export async function unblockTeacher(db: Db, { blockerId, blockedId }: BanOfTeacher): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('blocks')
     .where('blocker_id', '=', blockerId)
@@ -78,7 +78,7 @@ export async function findBlocks(db: Db, viewer: SignedIn, query: PageQuery): Pr
     .innerJoin('users', 'users.id', 'blocked_id')
     .select(personColumns)
     .select(['users.is_active', 'blocks.created_at as blockedAt'])
-    .select(everShown(viewer.userId).as('wasShown'))
+    .select(mayHaveBeenShown(viewer.userId).as('wasShown'))
     .where('blocker_id', '=', viewer.userId)
     .orderBy('blocks.created_at', 'desc')
     .orderBy('blocked_id');

@@ -5,10 +5,10 @@ import { refuseStale } from '../http/if-match.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { requestTag } from './if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';
+import { lockOwnAccount, lockOwnRequest, type LockedRequest } from './lock-members.ts';
 import { asksFor, movedColumns, type StoredPosting, writeMember } from './members.ts';
 import { refreshProjections } from './projections.ts';
-import { hindranceOf } from './requests-by-clock.ts';
+import { activationObstacle } from './requests-by-clock.ts';
 
 /**
  * Sets active requests to `pending`, so that lists do not show them while their agreement waits for the department. The caller has locked
@@ -16,7 +16,7 @@ import { hindranceOf } from './requests-by-clock.ts';
  */
 export async function bindRequests(
   transaction: Transaction<Database>,
-  requests: readonly OwnRequest[],
+  requests: readonly LockedRequest[],
 ): Promise<void> {
   for (const request of requests) await setStatus(transaction, request, { from: 'active', to: 'pending' });
 }
@@ -27,7 +27,7 @@ export async function bindRequests(
  */
 export async function completeRequests(
   transaction: Transaction<Database>,
-  requests: readonly OwnRequest[],
+  requests: readonly LockedRequest[],
 ): Promise<void> {
   for (const request of requests) {
     await setStatus(transaction, request, { from: 'pending', to: 'completed' });
@@ -38,18 +38,18 @@ export async function completeRequests(
 /** Reactivates the requests of a broken agreement, or withdraws those that cannot be active. The caller has locked their owners. */
 export async function releaseRequests(
   transaction: Transaction<Database>,
-  requests: readonly OwnRequest[],
+  requests: readonly LockedRequest[],
 ): Promise<void> {
   for (const request of requests) await releaseRequest(transaction, request);
   await forgetLeftPlaces(transaction, idsOf(requests));
 }
 
-function idsOf(requests: readonly OwnRequest[]): string[] {
+function idsOf(requests: readonly LockedRequest[]): string[] {
   return requests.map(({ id }) => id);
 }
 
 /** Activates a pending request, or withdraws it if it cannot be active. The caller has locked its owner. */
-async function releaseRequest(transaction: Transaction<Database>, { userId, id }: OwnRequest): Promise<void> {
+async function releaseRequest(transaction: Transaction<Database>, { userId, id }: LockedRequest): Promise<void> {
   const owner = await transaction
     .selectFrom('users')
     .select(['id', 'block'])
@@ -62,13 +62,13 @@ async function releaseRequest(transaction: Transaction<Database>, { userId, id }
     .where('status', '=', 'pending')
     .executeTakeFirst();
   if (owner === undefined || request === undefined) return;
-  const isFree = (await hindranceOf(transaction, owner, request)) === undefined;
+  const isFree = (await activationObstacle(transaction, owner, request)) === undefined;
   await setStatus(transaction, { userId, id }, { from: 'pending', to: isFree ? 'active' : 'withdrawn' });
 }
 
 async function setStatus(
   transaction: Transaction<Database>,
-  { userId, id }: OwnRequest,
+  { userId, id }: LockedRequest,
   { from, to }: { from: 'active' | 'pending'; to: 'active' | 'pending' | 'completed' | 'withdrawn' },
 ): Promise<void> {
   await transaction
@@ -93,7 +93,7 @@ interface Readiness {
  */
 export function setReadiness(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { ready, acceptForMe, ifMatch }: Readiness & { ifMatch: string | undefined },
   now: Date,
 ): Promise<void> {
@@ -138,8 +138,8 @@ export async function stopAcceptingFor(
 }
 
 /** Move of a member of an agreement: the request that the agreement binds, and the code of the new block. */
-export interface Move {
-  request: OwnRequest;
+export interface PostingMove {
+  request: LockedRequest;
   toBlock: string;
 }
 
@@ -149,7 +149,7 @@ export interface Move {
  */
 export async function moveMember(
   transaction: Transaction<Database>,
-  { request, toBlock }: Move,
+  { request, toBlock }: PostingMove,
   now: Date,
 ): Promise<void> {
   const before = await lockOwnAccount(transaction, request.userId);
@@ -178,7 +178,7 @@ export async function moveMember(
  */
 export async function takeMoveBack(
   transaction: Transaction<Database>,
-  { request, toBlock, movedAt }: Move & { movedAt: Date },
+  { request, toBlock, movedAt }: PostingMove & { movedAt: Date },
   now: Date,
 ): Promise<void> {
   const before = await lockOwnAccount(transaction, request.userId);
@@ -204,7 +204,7 @@ function postingAt(block: string): { district: string; block: string } {
 async function moveBack(
   transaction: Transaction<Database>,
   before: UserRow,
-  { id }: OwnRequest,
+  { id }: LockedRequest,
   now: Date,
 ): Promise<void> {
   const left = await findLeftPlace(transaction, id);
@@ -322,7 +322,7 @@ export function isRecord(id: RawBuilder<unknown>): RawBuilder<SqlBool> {
  */
 export function setRequestHidden(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { hidden: is_hidden, ifMatch }: { hidden: boolean; ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {

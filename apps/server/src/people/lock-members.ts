@@ -12,7 +12,7 @@ export function accountNotFound(): AppError {
 }
 
 /** Id of a request and of its owner. */
-export interface OwnRequest {
+export interface LockedRequest {
   userId: string;
   id: string;
 }
@@ -59,7 +59,7 @@ export async function lockTeacher(transaction: Transaction<Database>, id: string
  */
 export async function lockOwnRequest(
   transaction: Transaction<Database>,
-  { userId, id }: OwnRequest,
+  { userId, id }: LockedRequest,
 ): Promise<{ user: UserRow; request: RequestRow }> {
   const user = await lockOwnAccount(transaction, userId);
   const request = await transaction

@@ -255,7 +255,7 @@ export async function eraseMember(transaction: Transaction<Database>, id: string
 }
 
 /** Phone number, and the id of the person who proved to own it. */
-export interface PhoneClaim {
+export interface ClaimedPhone {
   phone: string;
   claimantId: string;
 }
@@ -266,7 +266,7 @@ export interface PhoneClaim {
  */
 export async function findPhoneHolders(
   transaction: Transaction<Database>,
-  { phone, claimantId }: PhoneClaim,
+  { phone, claimantId }: ClaimedPhone,
 ): Promise<string[]> {
   const holders = await transaction
     .selectFrom('users')
@@ -287,7 +287,7 @@ export async function findPhoneHolders(
  */
 export async function releasePhone(
   transaction: Transaction<Database>,
-  { phone }: PhoneClaim,
+  { phone }: ClaimedPhone,
   holders: readonly string[],
   now: Date,
 ): Promise<string | undefined> {

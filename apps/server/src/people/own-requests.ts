@@ -16,11 +16,11 @@ import type { Database, RequestRow, UserRow } from '../platform/database/tables.
 import { AppError } from '../platform/errors.ts';
 import { isRecord } from './bound-requests.ts';
 import { privacyToStore, requestTag } from './if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, type OwnRequest } from './lock-members.ts';
+import { lockOwnAccount, lockOwnRequest, type LockedRequest } from './lock-members.ts';
 import { movedColumns, type StoredPosting, storedPosting, writeMember } from './members.ts';
 import { insertRequests, refreshProjectionsOf } from './projections.ts';
 import { expiryOf, findRequest, findRequestsOf, newRequest, statedColumns } from './request-rows.ts';
-import { hindranceOf, refuseBeyondLimit, refuseHindered } from './requests-by-clock.ts';
+import { activationObstacle, refuseBeyondLimit, refuseHindered } from './requests-by-clock.ts';
 import { privacyColumns, privacyOf } from './visibility.ts';
 
 /** Status of a posted or edited request: active, or held if its text waits for an administrator. */
@@ -113,7 +113,7 @@ function heldColumns({ status, reason, additional_info }: RequestRow, now: Date)
  */
 export async function changePrivacy(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { privacy: wanted, ifMatch }: { privacy: PrivacySettings; ifMatch: string | undefined },
 ): Promise<void> {
   const isRefused = await db.transaction().execute(async (transaction) => {
@@ -138,7 +138,7 @@ export async function changePrivacy(
  */
 export async function changeStatus(
   transaction: Transaction<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { status, newPosting }: StatusChange,
   now: Date,
 ): Promise<void> {
@@ -184,7 +184,7 @@ function postingAfter(request: RequestRow, newPosting: Posting | undefined): Sto
  */
 export async function renewRequest(
   transaction: Transaction<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   now: Date,
 ): Promise<boolean> {
   const { user, request } = await lockOwnRequest(transaction, own);
@@ -225,7 +225,7 @@ export async function restoreFormerTexts(
 ): Promise<boolean> {
   const { id, former_reason: reason, former_additional_info: additional_info } = request;
   if (reason === null || additional_info === null) return false;
-  if ((await hindranceOf(transaction, owner, request)) !== undefined) return false;
+  if ((await activationObstacle(transaction, owner, request)) !== undefined) return false;
   await transaction.updateTable('requests').set({ reason, additional_info }).where('id', '=', id).execute();
   await activate(transaction, owner, request, now);
   return true;
@@ -272,7 +272,7 @@ export async function deleteRequest(
  */
 export function rankRequest(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   { rank, ifMatch }: { rank: number; ifMatch: string | undefined },
 ): Promise<void> {
   return db.transaction().execute(async (transaction) => {

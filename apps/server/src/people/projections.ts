@@ -5,7 +5,7 @@ import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { hasPosted, type OfferedRequest, type OfferingPerson, offersOf, writeOffers } from './offers.ts';
 import { findRequestsOf } from './request-rows.ts';
-import { type SearchedPerson, type SearchedRequest, searchWords, verifiedText } from './search-words.ts';
+import { type SearchedPerson, type SearchedRequest, searchWords, verifiedFilterValue } from './search-words.ts';
 import { type PrivacyColumn, privacyColumns } from './visibility.ts';
 
 /**
@@ -159,7 +159,7 @@ function searchOf(person: Person, request: Request, privacy: PrivacySettings) {
     owner_is_active: person.is_active,
     from_district: person.district,
     from_block: person.block,
-    owner_verified: verifiedText(person),
+    owner_verified: verifiedFilterValue(person),
   };
 }
 

@@ -89,7 +89,7 @@ type Owner = Pick<UserRow, 'id' | 'block'>;
  * Returns the reason why a request of this person cannot become active, or `undefined`. A request that becomes active again, by its owner,
  * by an administrator or because an agreement broke, must meet the conditions of a new one. The caller has locked the person's row.
  */
-export async function hindranceOf(
+export async function activationObstacle(
   transaction: Transaction<Database>,
   owner: Owner,
   wish: Wish,
@@ -108,7 +108,7 @@ export async function refuseHindered(
   owner: Owner,
   wish: Wish,
 ): Promise<void> {
-  const hindrance = await hindranceOf(transaction, owner, wish);
+  const hindrance = await activationObstacle(transaction, owner, wish);
   if (hindrance === 'own_place') throw new AppError('status_step');
   if (hindrance === 'limit') throw tooMany();
   if (hindrance === 'repeated') throw new AppError('request_duplicate');

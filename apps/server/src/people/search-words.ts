@@ -54,7 +54,7 @@ export function searchWords(
  */
 export const conditionOfWord = cachedByWord('conditions', (word): Condition => {
   const beginnings = [word, ...(referenceWords().has(word) ? [] : referenceWordsLike(word))];
-  const { districts, blocks, subjects } = namedBy(beginnings);
+  const { districts, blocks, subjects } = codesNamed(beginnings);
   const keys = keyWords(word);
   const isLong = ({ length }: string) => length >= SHORTEST_BEGINNING + KEY.length;
   return {
@@ -76,7 +76,7 @@ export function isKeyWord(word: string): boolean {
 }
 
 /** Returns the value of the list filter `verified` for a request's owner. */
-export function verifiedText({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
+export function verifiedFilterValue({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
   return verified_at === null ? 'no' : 'yes';
 }
 
@@ -150,7 +150,7 @@ export function referenceWordsLike(word: string): readonly string[] {
 }
 
 /** Returns the codes of places and subjects whose names have a word that begins with one of these texts. */
-export function namedBy(beginnings: readonly string[]): NamedCodes {
+export function codesNamed(beginnings: readonly string[]): NamedCodes {
   const { all, codes } = cachedWords();
   const words = [...all].filter((word) => beginnings.some((beginning) => word.startsWith(beginning)));
   const codesOf = (kind: keyof NamedCodes) => new Set(words.flatMap((word) => codes[kind].get(word) ?? []));

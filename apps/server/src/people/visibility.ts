@@ -101,7 +101,7 @@ export function countShowing<Result>(
  * request, or an offer that may match the viewer; one of the two wrote to the other or was notified of the other; one viewed the other's
  * contact; or both are members of one agreement. Ignores blocks, so that the result does not reveal them.
  */
-export function everShown(viewerId: string): RawBuilder<boolean> {
+export function mayHaveBeenShown(viewerId: string): RawBuilder<boolean> {
   return sql<boolean>`(${isOffered(viewerId)} or ${areInAlert(viewerId)} or ${sawContact(viewerId)} or ${shareAgreement(viewerId)})`;
 }
 

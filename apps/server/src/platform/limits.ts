@@ -11,7 +11,7 @@ import type { Database } from './database/tables.ts';
 import { AppError } from './errors.ts';
 
 /** Reverts a count. */
-export type TakeBack = () => Promise<void>;
+export type UndoReservation = () => Promise<void>;
 
 /** Parameters of a count in addition to the address of the request. */
 interface Reservation {
@@ -32,7 +32,7 @@ export interface Limits {
    * Reserves points before the work starts, so that concurrent calls count too.
    * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount. Nothing is counted then.
    */
-  reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<TakeBack>;
+  reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<UndoReservation>;
   /** Counts points, and never refuses a call. */
   note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
   /** Returns true if a budget is used up. Counts nothing. */
@@ -88,7 +88,7 @@ class SharedLimits implements Limits {
     this.#countedOnce = boundedCache('countedOnce', () => 0, expiry);
   }
 
-  reserve(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<TakeBack> {
+  reserve(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<UndoReservation> {
     const { once } = what;
     return once === undefined
       ? this.#reserve(request, name, what)
@@ -110,7 +110,7 @@ class SharedLimits implements Limits {
     return spent.includes(true);
   }
 
-  async #reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<TakeBack> {
+  async #reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<UndoReservation> {
     const budget = this.#budgets[name];
     const { points = 1 } = what;
     const counted = await this.#add(request, name, what);
@@ -135,7 +135,7 @@ class SharedLimits implements Limits {
     request: FastifyRequest,
     name: BudgetName,
     what: Reservation & { once: string },
-  ): Promise<TakeBack> {
+  ): Promise<UndoReservation> {
     const budget = this.#budgets[name];
     const [first] = keysOf(budget, request.ip, what.subject);
     const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
@@ -174,8 +174,8 @@ class SharedLimits implements Limits {
 async function markOnce(
   marks: SharedCounter,
   key: string,
-  reserve: () => Promise<TakeBack>,
-): Promise<TakeBack> {
+  reserve: () => Promise<UndoReservation>,
+): Promise<UndoReservation> {
   if ((await marks.read(key)).points > 0) return nothing;
   const takeBack = await reserve();
   if ((await marks.add(key, 1)).points > 1) await takeBack();
@@ -228,7 +228,7 @@ export async function countRefusedTexts<Result>(
  * it throws. A refused text stays counted, because checking it cost the server as much as the work.
  */
 export async function counted<Result>(
-  count: Promise<TakeBack>,
+  count: Promise<UndoReservation>,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const takeBack = await count;
@@ -238,7 +238,7 @@ export async function counted<Result>(
 }
 
 /** Runs work, and reverts its count if it throws an error other than the refusal of a text. */
-async function takenBackIfFailed<Result>(takeBack: TakeBack, work: () => Promise<Result>): Promise<Result> {
+async function takenBackIfFailed<Result>(takeBack: UndoReservation, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

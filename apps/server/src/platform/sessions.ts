@@ -141,13 +141,13 @@ export async function findSignedIn(
     block,
     impersonatorId,
     shown: new Set(),
-    hasAccess: impersonatorId !== null || hasAccess(row),
+    hasAccess: impersonatorId !== null || viewerHasAccess(row),
     isPaymentRequired: role !== 'admin' && isFeeCharged(row),
     isPaid: row.paidAt !== null,
   };
 }
 
 /** Returns true if the person may use the app without paying, or has paid. Administrators never pay. */
-export function hasAccess(payer: PaymentSettings & { role: Role; paidAt: Date | null }): boolean {
+export function viewerHasAccess(payer: PaymentSettings & { role: Role; paidAt: Date | null }): boolean {
   return payer.role === 'admin' || !isFeeCharged(payer) || payer.paidAt !== null;
 }

@@ -1,16 +1,16 @@
-import { privacyChange } from '@mutual-transfer/domain/accounts/user';
-import { readiness } from '@mutual-transfer/domain/agreements/agreement';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { privacyChangeSchema } from '@mutual-transfer/domain/accounts/user';
+import { readinessSchema } from '@mutual-transfer/domain/agreements/agreement';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import {
-  changedRequest,
+  changedRequestSchema,
   type NewTransferRequest,
-  requestEdit,
-  requestRank,
-  requestVisibility,
-  statusChange,
+  requestEditSchema,
+  requestRankSchema,
+  hideRequestBody,
+  statusChangeSchema,
 } from '@mutual-transfer/domain/requests/transfer-request';
 
-import { changeStatus, deleteOwnRequest, editRequest, textsOf } from '../account/change-request.ts';
+import { changeStatusAndAgreements, deleteOwnRequest, editRequestAndAgreements, textsOf } from '../account/change-request.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { byId, ownOf } from '../http/by-id.ts';
@@ -46,9 +46,9 @@ export function readinessRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Set or clear the caller’s readiness to take the place, for 30 days',
         params: byId,
-        body: readiness,
+        body: readinessSchema,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn((request) => {
@@ -77,16 +77,16 @@ function editRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Change an active request',
         params: byId,
-        body: requestEdit,
+        body: requestEditSchema,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn(async (request) => {
       const own = ownOf(request);
       await withCurrent(
         counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
-          editRequest(db, own, { input: request.body, ifMatch: request.headers['if-match'] }, now()),
+          editRequestAndAgreements(db, own, { input: request.body, ifMatch: request.headers['if-match'] }, now()),
         ),
         () => ownRequest(db, own, request),
       );
@@ -102,9 +102,9 @@ function editRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Change the privacy settings of a request',
         params: byId,
-        body: privacyChange,
+        body: privacyChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -128,9 +128,9 @@ function rankRoutes(app: App, { db }: Dependencies): void {
       schema: {
         summary: 'Rank an active request among the caller’s own; at equal moves a plan takes the better rank',
         params: byId,
-        body: requestRank,
+        body: requestRankSchema,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn((request) => {
@@ -152,9 +152,9 @@ function stepRoutes(app: App, dependencies: Dependencies): void {
         summary:
           'Change the status of a request: agreed, fell through, moved, no longer looking, looking again',
         params: byId,
-        body: statusChange,
+        body: statusChangeSchema,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -163,7 +163,7 @@ function stepRoutes(app: App, dependencies: Dependencies): void {
       // Without access a teacher may close requests, but not open one again.
       if (isOpened && !signedIn(request).hasAccess) throw new AppError('payment_required');
       const ifMatch = request.headers['if-match'];
-      const change = () => changeStatus(db, own, { ...request.body, ifMatch }, now());
+      const change = () => changeStatusAndAgreements(db, own, { ...request.body, ifMatch }, now());
       const isChanged = await withCurrent(
         isOpened ? counted(limits.reserve(request, 'posting', { subject: own.userId }), change) : change(),
         () => ownRequest(db, own, request),
@@ -180,7 +180,7 @@ function stepRoutes(app: App, dependencies: Dependencies): void {
         policy: 'access',
         idempotency: 'key',
       },
-      schema: { summary: 'Renew a request for 180 days', params: byId, response: { 200: changedRequest } },
+      schema: { summary: 'Renew a request for 180 days', params: byId, response: { 200: changedRequestSchema } },
     },
     writeInTurn((request, reply) => {
       const own = ownOf(request);
@@ -211,9 +211,9 @@ function removingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Hide a request that an agreement completed from the caller’s list, or show it again',
         params: byId,
-        body: requestVisibility,
+        body: hideRequestBody,
         headers: ifMatchHeader,
-        response: { 200: changedRequest },
+        response: { 200: changedRequestSchema },
       },
     },
     writeInTurn((request) => {
@@ -226,7 +226,7 @@ function removingRoutes(app: App, { db, now }: Dependencies): void {
     '/api/requests/:id',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Delete a request', params: byId, response: { 200: confirmation } },
+      schema: { summary: 'Delete a request', params: byId, response: { 200: confirmationSchema } },
     },
     writeInTurn(async (request) => {
       await deleteOwnRequest(db, ownOf(request), now());

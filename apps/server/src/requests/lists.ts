@@ -47,12 +47,12 @@ export async function findList(
 }
 
 /** Page of a list, with the corrected words if the search used them. */
-export interface FoundList extends ListPage {
+export interface ListOfIds extends ListPage {
   searchedFor?: SearchedFor;
 }
 
 /** Returns a page of a list. A search that finds nothing is repeated with corrected words. */
-export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer): Promise<FoundList> {
+export async function searchList(lists: Lists, query: ListQuery, viewer: Viewer): Promise<ListOfIds> {
   const found = await findList(lists, query, viewer);
   const { search } = query;
   if (found.total > 0 || search === undefined) return found;

@@ -8,19 +8,19 @@ import { withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { type Contacts, everyContact } from '../people/contacts.ts';
 import { requestTag } from '../people/if-match-of-owners.ts';
-import type { OwnRequest } from '../people/lock-members.ts';
+import type { LockedRequest } from '../people/lock-members.ts';
 import { desiredBlockText, presentPerson } from '../people/present.ts';
 import { isOwner, mayContact, privacyOf, seesHidden } from '../people/visibility.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Viewer } from '../platform/sessions.ts';
-import { findRequest, type RequestWithPerson } from './requests.queries.ts';
+import { findListedRequest, type RequestWithPerson } from './requests.queries.ts';
 
 /** Makes a change of the caller's own request and returns the response. If it is refused as stale, the error has the current state. */
 export async function answerChange(
   db: Kysely<Database>,
   request: FastifyRequest<{ Params: { id: string } }>,
-  change: (own: OwnRequest) => Promise<unknown>,
+  change: (own: LockedRequest) => Promise<unknown>,
 ) {
   const own = ownOf(request);
   await withCurrent(change(own), () => ownRequest(db, own, request));
@@ -28,17 +28,17 @@ export async function answerChange(
 }
 
 /** Returns the response to a change: the caller's own request. */
-export async function changed(db: Kysely<Database>, own: OwnRequest, request: FastifyRequest) {
+export async function changed(db: Kysely<Database>, own: LockedRequest, request: FastifyRequest) {
   return { data: { request: await ownRequest(db, own, request) } };
 }
 
 /** Returns the caller's own request, and sets its `ETag`. @throws {AppError} `not_found`. */
 export async function ownRequest(
   db: Kysely<Database>,
-  own: OwnRequest,
+  own: LockedRequest,
   request: FastifyRequest,
 ): Promise<TransferRequest> {
-  const row = await findRequest(db, own.id, own.userId);
+  const row = await findListedRequest(db, own.id, own.userId);
   if (row === undefined) throw new AppError('not_found');
   setRequestTag(request, row);
   return presentRequest(row, signedIn(request));

@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { linkToken } from '@mutual-transfer/domain/notices/notice-settings';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { linkTokenSchema } from '@mutual-transfer/domain/notices/notice-settings';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { type Kysely, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -84,8 +84,8 @@ export function renewalRoutes(app: App, { db, links, limits, now }: Dependencies
       schema: {
         summary: 'Renew a request by the link in a notice',
         description: 'Answers the same when it was renewed by that link before.',
-        body: linkToken,
-        response: { 200: confirmation },
+        body: linkTokenSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

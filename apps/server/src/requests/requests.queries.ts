@@ -29,7 +29,7 @@ const requestSelected = requestColumns.map((column) => `requests.${column}`);
 /** A request with its owner, as selected for lists. */
 export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]> &
   PersonRow & {
-    ownPrivacy: OwnPrivacy;
+    ownPrivacy: StoredPrivacy;
     /** The agreement that the request is bound by, if any. */
     agreement: { _id: string; isFiled: boolean } | null;
     /** True if an agreement completed the request. */
@@ -39,7 +39,7 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
   };
 
 /** Privacy settings of the request itself. Its owner may hide more fields in another request. */
-export type OwnPrivacy = Pick<RequestRow, PrivacyColumn>;
+export type StoredPrivacy = Pick<RequestRow, PrivacyColumn>;
 
 type Db = Kysely<Database>;
 
@@ -149,7 +149,7 @@ export async function findListed(
 }
 
 /** Returns a page of one person's requests, newest first, and their total number. */
-export async function findRequestsOf(
+export async function findOwnListedRequests(
   db: Db,
   userId: string,
   { page, limit, includeHidden }: PageQuery & { includeHidden: boolean },
@@ -184,7 +184,7 @@ export async function findShownRequest(
 }
 
 /** Returns a request by its id and owner; undefined for an unknown request and for a request of another teacher. */
-export async function findRequest(
+export async function findListedRequest(
   db: Db,
   id: string,
   ownerId: string,

@@ -1,17 +1,17 @@
-import { demand, demandQuery } from '@mutual-transfer/domain/matching/demand';
-import { createdRequest } from '@mutual-transfer/domain/matching/match';
+import { demandSchema, demandQuerySchema } from '@mutual-transfer/domain/matching/demand';
+import { createdRequestSchema } from '@mutual-transfer/domain/matching/match';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import {
   type ListQuery,
-  listQuery,
-  newTransferRequest,
-  ownListQuery,
-  publicListQuery,
+  listQuerySchema,
+  newTransferRequestSchema,
+  ownListQuerySchema,
+  publicListQuerySchema,
   type RequestList,
-  requestList,
-  requestMap,
+  requestListSchema,
+  requestMapSchema,
   type TransferRequest,
-  transferRequest,
+  transferRequestSchema,
 } from '@mutual-transfer/domain/requests/transfer-request';
 
 import type { FastifyRequest } from 'fastify';
@@ -35,7 +35,7 @@ import { markForViewer, searchList } from './lists.ts';
 import { ownRequest, presentRequest, setRequestTag } from './present-request.ts';
 import { countByDistrict } from './request-map.ts';
 
-import { findRequest, findRequestsOf, findShownRequest } from './requests.queries.ts';
+import { findListedRequest, findOwnListedRequests, findShownRequest } from './requests.queries.ts';
 
 /** Cost of a demand query in points of the read budget. At most once a minute, it reads all offers of a subject and class level. */
 const DEMAND_COST = 3;
@@ -58,8 +58,8 @@ function listRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'open', isShared: true },
       schema: {
         summary: 'List active requests, without contact details',
-        querystring: publicListQuery,
-        response: { 200: requestList },
+        querystring: publicListQuerySchema,
+        response: { 200: requestListSchema },
       },
     },
     slowIf(isSearch, async (request) => {
@@ -76,8 +76,8 @@ function listRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'access' },
       schema: {
         summary: 'List active requests of all teachers, and all of the caller’s',
-        querystring: listQuery,
-        response: { 200: requestList },
+        querystring: listQuerySchema,
+        response: { 200: requestListSchema },
       },
     },
     slowIf(isSearch, (request) => list(request.query, signedIn(request))),
@@ -109,7 +109,7 @@ function countRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'open', isShared: true },
       schema: {
         summary: 'Count the active requests that lead to each district and away from it',
-        response: { 200: requestMap },
+        response: { 200: requestMapSchema },
       },
     },
     inTurn(() => countByDistrict(dependencies.graph)),
@@ -123,8 +123,8 @@ function countRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary:
           'Count the teachers of a subject and class level who want to come to each place and to leave it',
-        querystring: demandQuery,
-        response: { 200: demand },
+        querystring: demandQuerySchema,
+        response: { 200: demandSchema },
       },
     },
     slow((request) => demandFor(request.query)),
@@ -139,14 +139,14 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: 'List the caller’s requests, newest first',
-        querystring: ownListQuery,
-        response: { 200: requestList },
+        querystring: ownListQuerySchema,
+        response: { 200: requestListSchema },
       },
     },
     inTurn(async (request) => {
       const viewer = signedIn(request);
       const query = { ...request.query, includeHidden: request.query.includeHidden === 'true' };
-      const { rows, total } = await findRequestsOf(db, viewer.userId, query);
+      const { rows, total } = await findOwnListedRequests(db, viewer.userId, query);
       return {
         requests: rows.map((row) => presentRequest(row, viewer)),
         pagination: paginationOf(request.query, total),
@@ -162,7 +162,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
         summary: 'Get a request',
         description: "One's own whole, another's as lists show it while it is active.",
         params: byId,
-        response: { 200: transferRequest },
+        response: { 200: transferRequestSchema },
       },
     },
     inTurn(async (request) => {
@@ -191,7 +191,7 @@ function postingRoutes(app: App, dependencies: Dependencies): void {
         policy: 'access',
         idempotency: 'key',
       },
-      schema: { summary: 'Post a request', body: newTransferRequest, response: { 201: createdRequest } },
+      schema: { summary: 'Post a request', body: newTransferRequestSchema, response: { 201: createdRequestSchema } },
     },
     writeInTurn((request, reply) => {
       const { userId } = signedIn(request);
@@ -234,7 +234,7 @@ function postingRoutes(app: App, dependencies: Dependencies): void {
   }
 
   async function shown(id: string, viewer: SignedIn): Promise<TransferRequest | undefined> {
-    const row = await findRequest(db, id, viewer.userId);
+    const row = await findListedRequest(db, id, viewer.userId);
     return row && presentRequest(row, viewer);
   }
 }

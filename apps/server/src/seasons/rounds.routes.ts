@@ -1,9 +1,9 @@
 import {
-  newRound,
-  roundDetails,
-  roundList,
-  roundQuery,
-  season,
+  newRoundSchema,
+  roundDetailsSchema,
+  roundListSchema,
+  roundQuerySchema,
+  seasonSchema,
 } from '@mutual-transfer/domain/agreements/round';
 import { findRound, listRounds, stopRound } from '../agreements/rounds.ts';
 
@@ -25,7 +25,7 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
         ...config,
         idempotency: 'key',
       },
-      schema: { summary: 'Start a round of proposals', body: newRound, response: { 201: roundDetails } },
+      schema: { summary: 'Start a round of proposals', body: newRoundSchema, response: { 201: roundDetailsSchema } },
     },
     writeInTurn((request, reply) =>
       once(request, reply, {
@@ -49,8 +49,8 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary:
           'List rounds of proposals, newest first, with the number of teachers whom a new one would ask',
-        querystring: roundQuery,
-        response: { 200: roundList },
+        querystring: roundQuerySchema,
+        response: { 200: roundListSchema },
       },
     },
     inTurn(async (request) => {
@@ -64,7 +64,7 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/rounds/:id',
     {
       config,
-      schema: { summary: 'Get a round, day by day', params: byId, response: { 200: roundDetails } },
+      schema: { summary: 'Get a round, day by day', params: byId, response: { 200: roundDetailsSchema } },
     },
     inTurn((request) => findRound(db, request.params.id)),
   );
@@ -73,7 +73,7 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/rounds/:id',
     {
       config,
-      schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetails } },
+      schema: { summary: 'Stop a round', params: byId, response: { 200: roundDetailsSchema } },
     },
     writeInTurn(async (request) => {
       await stopRound(db, request, request.params.id, now());
@@ -84,7 +84,7 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
 
   app.get(
     '/api/admin/season',
-    { config, schema: { summary: 'Get counts of all proposals and agreements', response: { 200: season } } },
+    { config, schema: { summary: 'Get counts of all proposals and agreements', response: { 200: seasonSchema } } },
     inTurn(() => readSeason(db, now())),
   );
 }

@@ -1,13 +1,13 @@
 import {
-  adminSeason,
-  currentSeason,
-  mySeasonResult,
-  newSeason,
-  ownConsent,
-  seasonChange,
-  seasonList,
-  seasonQuery,
-  seasonResults,
+  adminSeasonSchema,
+  currentSeasonSchema,
+  mySeasonResultSchema,
+  newSeasonSchema,
+  ownConsentSchema,
+  seasonChangeSchema,
+  seasonListSchema,
+  seasonQuerySchema,
+  seasonResultsSchema,
 } from '@mutual-transfer/domain/seasons/season';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -50,7 +50,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       config: open,
       schema: {
         summary: 'The open season, else the next one, else the latest',
-        response: { 200: currentSeason },
+        response: { 200: currentSeasonSchema },
       },
     },
     inTurn(async (request) => {
@@ -66,7 +66,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Get the results of the rounds of a season, rounded down to fives',
         params: byId,
-        response: { 200: seasonResults },
+        response: { 200: seasonResultsSchema },
       },
     },
     slow(async (request) => {
@@ -82,7 +82,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Get the caller’s result and consent in a season',
         params: byId,
-        response: { 200: mySeasonResult },
+        response: { 200: mySeasonResultSchema },
       },
     },
     inTurn(async (request) => {
@@ -105,7 +105,7 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Consent to the plans of a season before its list closes',
         params: byId,
-        response: { 200: ownConsent },
+        response: { 200: ownConsentSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -131,7 +131,7 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
     '/api/seasons/:id/consent',
     {
       config: withAccess,
-      schema: { summary: 'Withdraw a consent', params: byId, response: { 200: ownConsent } },
+      schema: { summary: 'Withdraw a consent', params: byId, response: { 200: ownConsentSchema } },
     },
     writeInTurn(async (request) => {
       await withdrawConsent(db, request.params.id, signedIn(request).userId, now());
@@ -160,8 +160,8 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
       config: { ...stateOnly, idempotency: 'key' },
       schema: {
         summary: 'Create a season with its timetable',
-        body: newSeason,
-        response: { 201: adminSeason },
+        body: newSeasonSchema,
+        response: { 201: adminSeasonSchema },
       },
     },
     writeInTurn((request, reply) =>
@@ -183,7 +183,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/seasons',
     {
       config: stateOnly,
-      schema: { summary: 'Seasons, latest first', querystring: seasonQuery, response: { 200: seasonList } },
+      schema: { summary: 'Seasons, latest first', querystring: seasonQuerySchema, response: { 200: seasonListSchema } },
     },
     inTurn((request) => listSeasons(db, request.query, { language: languageOf(request), now: now() })),
   );
@@ -195,7 +195,7 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Get a season, with the teachers whom its rounds asked and planned over, or would',
         params: byId,
-        response: { 200: adminSeason },
+        response: { 200: adminSeasonSchema },
       },
     },
     inTurn((request) => present(request.params.id, request)),
@@ -209,8 +209,8 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
         summary: 'Change a season, except dates in the past',
         params: byId,
         headers: ifMatchHeader,
-        body: seasonChange,
-        response: { 200: adminSeason },
+        body: seasonChangeSchema,
+        response: { 200: adminSeasonSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { phoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneCodeSentSchema } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_LINK_MINUTES,
   type PasswordByCode,
   type PasswordByLink,
-  passwordByCode,
-  passwordByLink,
-  passwordCodeRequest,
-  passwordLinkRequest,
+  passwordByCodeSchema,
+  passwordByLinkSchema,
+  passwordCodeRequestSchema,
+  passwordLinkRequestSchema,
 } from '@mutual-transfer/domain/accounts/password-link';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { pagePaths } from '@mutual-transfer/domain/pages';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -28,13 +28,13 @@ import { refuseWeakPassword, resetPassword, sendWithAttempts } from './passwords
 import {
   codeSent,
   makeCode,
-  newPassword,
-  newPassword as purpose,
+  newPasswordCode,
+  newPasswordCode as purpose,
   spendCode,
   tryCode,
   wrongCode,
 } from './phone-codes.ts';
-import { isUnanswered, type SmsSender } from './sms.ts';
+import { isSmsUnanswered, type SmsSender } from './sms.ts';
 
 /**
  * Returns the teacher who verified this phone by a code. An unverified number may belong to another person, and a verification by an
@@ -63,7 +63,7 @@ async function sendPasswordCode(
   if (!(await findByProvedPhone(db, phone))) return;
   await sendWithAttempts(
     () => sms.sendCode(phone, code),
-    (error) => !isUnanswered(error),
+    (error) => !isSmsUnanswered(error),
   );
 }
 
@@ -202,8 +202,8 @@ export function passwordLinkRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Request a link to a new password by e-mail',
         description: 'Answers the same whether or not an account has the address.',
-        body: passwordLinkRequest,
-        response: { 202: confirmation },
+        body: passwordLinkRequestSchema,
+        response: { 202: confirmationSchema },
       },
     },
     writeInTurn(async (request, reply) => {
@@ -222,8 +222,8 @@ export function passwordLinkRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'Set a new password by the link, which can be used once within half an hour',
-        body: passwordByLink,
-        response: { 200: confirmation },
+        body: passwordByLinkSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {
@@ -245,15 +245,15 @@ export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Request a code to a new password by SMS',
         description: 'Answers the same whether or not an account has proved to have the number.',
-        body: passwordCodeRequest,
-        response: { 202: phoneCodeSent },
+        body: passwordCodeRequestSchema,
+        response: { 202: phoneCodeSentSchema },
       },
     },
     writeInTurn(async (request, reply) => {
       if (sms === undefined) throw new AppError('not_found');
       const { phone, ...check } = request.body;
       await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone });
-      const code = await makeCode(dependencies, newPassword, phone);
+      const code = await makeCode(dependencies, newPasswordCode, phone);
       background(() => sendPasswordCode(db, sms, { phone, code }));
       const message = say(request, 'done.passwordCodeSent');
       return reply.code(202).send(codeSent(message, sms.isSandbox ? code : undefined));
@@ -266,8 +266,8 @@ export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'Set a new password by the code, which can be used once within half an hour',
-        body: passwordByCode,
-        response: { 200: confirmation },
+        body: passwordByCodeSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -11,7 +11,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
-import { counted, type Limits, type TakeBack } from '../platform/limits.ts';
+import { counted, type Limits, type UndoReservation } from '../platform/limits.ts';
 import { findAmong, logIn, register, storedContact } from './registration.ts';
 import { accountsOfDevice } from './sessions-of-account.ts';
 
@@ -177,7 +177,7 @@ async function isWithin(
 }
 
 /** Returns `undefined` instead of rejecting if the budget is exceeded. */
-async function reserveIfLeft(reserved: Promise<TakeBack>): Promise<TakeBack | undefined> {
+async function reserveIfLeft(reserved: Promise<UndoReservation>): Promise<UndoReservation | undefined> {
   return reserved.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'rate_limited') return undefined;
     throw error;

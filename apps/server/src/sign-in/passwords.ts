@@ -18,7 +18,7 @@ import { replacePassword } from '../people/members.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
-import { forgetCode, newPassword } from './phone-codes.ts';
+import { forgetCode, newPasswordCode } from './phone-codes.ts';
 import { endSessions, forgetPasswordLinks } from './sessions-of-account.ts';
 
 /** Hashes and verifies passwords outside the main thread, with a limit on concurrent work. */
@@ -111,7 +111,7 @@ export async function storePassword(
   { user, password_hash }: { user: Pick<UserRow, 'id' | 'password_hash' | 'phone'>; password_hash: string },
   now: Date,
 ): Promise<void> {
-  if (user.phone !== null) await forgetCode({ db: transaction, keyedHash }, newPassword, user.phone);
+  if (user.phone !== null) await forgetCode({ db: transaction, keyedHash }, newPasswordCode, user.phone);
   await forgetPasswordLinks(transaction, user.id);
   await replacePassword(transaction, user, password_hash);
   await endSessions(transaction, user.id, now);

@@ -1,5 +1,5 @@
-import { newPhoneCode, phoneCodeSent, phoneVerification } from '@mutual-transfer/domain/accounts/credentials';
-import { account } from '@mutual-transfer/domain/accounts/user';
+import { newPhoneCodeSchema, phoneCodeSentSchema, phoneVerificationSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
@@ -38,8 +38,8 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Send a code to a mobile number',
         description: 'Answers the same whether or not an account has the number.',
-        body: newPhoneCode,
-        response: { 202: phoneCodeSent },
+        body: newPhoneCodeSchema,
+        response: { 202: phoneCodeSentSchema },
       },
     },
     writeInTurn(async (request, reply) => {
@@ -67,7 +67,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
         policy: 'session',
         idempotency: 'code',
       },
-      schema: { summary: 'Send a code to the caller’s mobile number', response: { 202: phoneCodeSent } },
+      schema: { summary: 'Send a code to the caller’s mobile number', response: { 202: phoneCodeSentSchema } },
     },
     writeInTurn(async (request, reply) => {
       const { userId } = signedIn(request);
@@ -87,8 +87,8 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: 'Verify the caller’s mobile number by the code that was sent to it',
-        body: phoneVerification,
-        response: { 200: account },
+        body: phoneVerificationSchema,
+        response: { 200: accountSchema },
       },
     },
     writeInTurn(async (request) => {

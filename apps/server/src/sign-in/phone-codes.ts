@@ -15,14 +15,14 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
-import { type PhoneClaim, releasePhone } from '../people/members.ts';
+import { type ClaimedPhone, releasePhone } from '../people/members.ts';
 import { SharedCounter } from '../platform/counters.ts';
 import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import { addressKeys } from '../platform/limits.ts';
-import { isUnanswered, type SmsSender } from './sms.ts';
+import { isSmsUnanswered, type SmsSender } from './sms.ts';
 
 interface CodeDependencies {
   db: Kysely<Database>;
@@ -69,7 +69,7 @@ export function ownVerification(userId: string): CodePurpose {
  * Purpose of a code for a new password, which gives access to an account. With 25 codes a day and fifteen attempts each, guessing succeeds
  * with a probability of about 1 in 250,000 a day.
  */
-export const newPassword: CodePurpose = {
+export const newPasswordCode: CodePurpose = {
   name: 'new password of ',
   field: 'code',
   digits: PASSWORD_CODE_DIGITS,
@@ -98,7 +98,7 @@ export async function sendPhoneCode(
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
   await sms.sendCode(phone, code).catch((error: unknown) => {
-    if (!isUnanswered(error)) throw error;
+    if (!isSmsUnanswered(error)) throw error;
     log.error({ err: error }, 'the SMS provider did not answer in time');
   });
   return sms.isSandbox ? code : undefined;
@@ -245,7 +245,7 @@ export function verifiedByCode(now: Date) {
 export async function claimPhone(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  { claim, holders }: { claim: PhoneClaim; holders: readonly string[] },
+  { claim, holders }: { claim: ClaimedPhone; holders: readonly string[] },
   now: Date,
 ): Promise<void> {
   const { claimantId } = claim;

@@ -1,4 +1,4 @@
-import { phone as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import {
   MILLISECONDS_A_DAY,

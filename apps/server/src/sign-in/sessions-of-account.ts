@@ -18,7 +18,7 @@ export async function endSessions(
 }
 
 /** Ends one session, and deletes the push subscription of its browser. */
-export async function endSession(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
+export async function endSessionOfAccount(db: Kysely<Database>, sessionId: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sessions.endSession(transaction, sessionId, now);
     await removeDevicesOfSession(transaction, sessionId);

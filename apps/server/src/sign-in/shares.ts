@@ -3,12 +3,12 @@ import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreements/agree
 import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
 import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { confirmation } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges, isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
 
-import { sharedPage, shareParameters, shareVisit } from '@mutual-transfer/domain/shares/share';
+import { sharedPageSchema, shareParametersSchema, shareVisitSchema } from '@mutual-transfer/domain/shares/share';
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -220,8 +220,8 @@ export function shareRoutes(app: App, dependencies: Dependencies): void {
       config,
       schema: {
         summary: 'Get the content of a shared link',
-        params: shareParameters,
-        response: { 200: sharedPage },
+        params: shareParametersSchema,
+        response: { 200: sharedPageSchema },
       },
     },
     async (request) => {
@@ -270,7 +270,7 @@ function cardRoute(app: App): void {
       config: { ...config, cost: CARD_COST },
       schema: {
         summary: 'Get the preview image of a shared link, 1200 × 630',
-        params: shareParameters,
+        params: shareParametersSchema,
         response: { 200: { content: { 'image/png': { schema: z.instanceof(Buffer) } } } },
       },
     },
@@ -296,8 +296,8 @@ function visitRoute(app: App, { db, limits, now }: Dependencies): void {
         summary: 'Count a visit by a shared link',
         description:
           'The page of the link calls it once a device. The day and the kind of link are counted, and nothing of the visitor.',
-        body: shareVisit,
-        response: { 200: confirmation },
+        body: shareVisitSchema,
+        response: { 200: confirmationSchema },
       },
     },
     writeInTurn(async (request) => {

@@ -1,5 +1,5 @@
-import { captcha, captchaQuery, proofChallenge } from '@mutual-transfer/domain/accounts/credentials';
-import { login, passwordChange, registration, session } from '@mutual-transfer/domain/accounts/user';
+import { captchaSchema, captchaQuerySchema, proofChallengeSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { loginSchema, passwordChangeSchema, registrationSchema, sessionSchema } from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
@@ -15,7 +15,7 @@ import {
   guardedRegistration,
 } from './guarded-entry.ts';
 import { phoneCodeRoutes } from './phone-codes.routes.ts';
-import { endSession, markDevice } from './sessions-of-account.ts';
+import { endSessionOfAccount, markDevice } from './sessions-of-account.ts';
 
 export function authRoutes(app: App, dependencies: Dependencies): void {
   questionRoutes(app, dependencies);
@@ -34,7 +34,7 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
     '/api/auth/captcha',
     {
       config: { policy: 'open', isUnmetered: 'form' },
-      schema: { summary: 'Get a security question', querystring: captchaQuery, response: { 200: captcha } },
+      schema: { summary: 'Get a security question', querystring: captchaQuerySchema, response: { 200: captchaSchema } },
     },
     async (request) => {
       await guardCaptcha(dependencies, request, request.query);
@@ -48,7 +48,7 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'open', isUnmetered: 'form' },
       schema: {
         summary: 'Get a proof-of-work task, for callers who were answered proof_needed',
-        response: { 200: proofChallenge },
+        response: { 200: proofChallengeSchema },
       },
     },
     async (request) => {
@@ -71,8 +71,8 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
       },
       schema: {
         summary: 'Create an account and agree to the notice about personal data at /notice',
-        body: registration,
-        response: { 201: session },
+        body: registrationSchema,
+        response: { 201: sessionSchema },
       },
     },
     writeInTurn(async (request, reply) => {
@@ -89,7 +89,7 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
         policy: 'open',
         isUnmetered: 'form',
       },
-      schema: { summary: 'Sign in', body: login, response: { 200: session } },
+      schema: { summary: 'Sign in', body: loginSchema, response: { 200: sessionSchema } },
     },
     writeInTurn(async (request, reply) => {
       const session = await guardedLogin(dependencies, request);
@@ -105,7 +105,7 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
       schema: { summary: 'End this session', response: { 204: z.null() } },
     },
     writeInTurn(async (request, reply) => {
-      await endSession(db, signedIn(request).sessionId, now());
+      await endSessionOfAccount(db, signedIn(request).sessionId, now());
       return reply.code(204).send(null);
     }),
   );
@@ -118,8 +118,8 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
       config: { policy: 'session' },
       schema: {
         summary: 'Change the caller’s password, end all sessions and start a new one',
-        body: passwordChange,
-        response: { 200: session },
+        body: passwordChangeSchema,
+        response: { 200: sessionSchema },
       },
     },
     writeInTurn((request) => changePassword(dependencies, request, request.body)),

@@ -22,7 +22,7 @@ export interface SmsSender {
 export const sandboxSms: SmsSender = { isSandbox: true, sendCode: async () => {} };
 
 /** Returns true if the provider did not answer in time. It may have accepted the message, so a repetition could send it twice. */
-export function isUnanswered(error: unknown): boolean {
+export function isSmsUnanswered(error: unknown): boolean {
   return error instanceof Error && error.cause instanceof DOMException && error.cause.name === 'TimeoutError';
 }
 

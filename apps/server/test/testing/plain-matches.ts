@@ -1,8 +1,8 @@
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { Own } from '../../src/matching/best-offers.ts';
-import type { MatchCounts } from '../../src/matching/index/match-index.ts';
+import type { OwnOffer } from '../../src/matching/best-offers.ts';
+import type { IndexedMatchCounts } from '../../src/matching/index/match-index.ts';
 import { isUnblocked } from '../../src/people/visibility.ts';
 import type { Database } from '../../src/platform/database/tables.ts';
 import { isOfOneKind } from '../../src/platform/swap-conditions.ts';
@@ -11,14 +11,14 @@ import { isOfOneKind } from '../../src/platform/swap-conditions.ts';
 const ALL_PLACES = 4;
 
 /** Teachers of a page of matches, with their number of places in common, and the total numbers. */
-interface PlainMatches extends MatchCounts {
+interface PlainMatches extends IndexedMatchCounts {
   teachers: readonly { id: string; places: number }[];
 }
 
 /** Returns a page of matches by SQL alone, the oracle of the matches that the index selects. */
 export async function plainMatches(
   db: Kysely<Database>,
-  mine: Own,
+  mine: OwnOffer,
   { page, limit, kind }: PageQuery & { kind?: MatchKind | undefined },
 ): Promise<PlainMatches> {
   const { rows } = await sql<PlainMatches>`
@@ -46,13 +46,13 @@ export async function plainMatches(
 }
 
 /** SQL of the number of places where an offer's teacher is posted and that `mine` wishes for: the district, and the block in it. */
-function posted({ to_district, to_block }: Own): RawBuilder<number> {
+function posted({ to_district, to_block }: OwnOffer): RawBuilder<number> {
   return sql`((from_district = ${to_district})::int
     + (from_district = ${to_district} and (${to_block}::text is null or from_block = ${to_block}))::int)`;
 }
 
 /** SQL of the number of places that an offer wishes for and that are those of `mine`. */
-function wished({ from_district, from_block }: Own): RawBuilder<number> {
+function wished({ from_district, from_block }: OwnOffer): RawBuilder<number> {
   return sql`((to_district = ${from_district})::int
     + (to_district = ${from_district} and (to_block is null or to_block = ${from_block}))::int)`;
 }

@@ -1,4 +1,4 @@
-import { namesOf } from '@mutual-transfer/domain/record-names';
+import { recordKeys } from '@mutual-transfer/domain/record-names';
 
 /** Parts of the account. Each is a row in the list and a page. Administrators have only the parts with `isOfTeacher: false`. */
 export const accountParts = {
@@ -21,5 +21,5 @@ export function accountPart(name: string, isTeacher: boolean): AccountPart | und
 
 /** Returns the parts of an account in the order of its list. */
 export function partsOf(isTeacher: boolean): AccountPart[] {
-  return namesOf(accountParts).filter((part) => isTeacher || !accountParts[part].isOfTeacher);
+  return recordKeys(accountParts).filter((part) => isTeacher || !accountParts[part].isOfTeacher);
 }

@@ -1,4 +1,4 @@
-import { accountDeletion } from '@mutual-transfer/domain/accounts/user';
+import { accountDeletionSchema } from '@mutual-transfer/domain/accounts/user';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FormDialog } from '../form/dialogs.tsx';
@@ -37,7 +37,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
   const leave = useLeave();
   const form = useForm({
     initial: { password: '' },
-    check: (values) => schemaErrors(accountDeletion, values, messages),
+    check: (values) => schemaErrors(accountDeletionSchema, values, messages),
     send: (body) => callApi('/auth/account', { method: 'DELETE', body }),
     onDone: () => leave(paths.home, { notice: 'accountDeleted' }),
   });

@@ -1,4 +1,4 @@
-import { passwordChange, type Session } from '@mutual-transfer/domain/accounts/user';
+import { passwordChangeSchema, type Session } from '@mutual-transfer/domain/accounts/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, SubmitRow } from '../form/form.tsx';
 
@@ -35,7 +35,7 @@ function usePasswordChange(token: string) {
   const form = useForm({
     initial: emptyPasswords,
     check: ({ confirmPassword, ...values }) => ({
-      ...schemaErrors(passwordChange, values, messages),
+      ...schemaErrors(passwordChangeSchema, values, messages),
       ...(confirmPassword === values.newPassword ? {} : { confirmPassword: t('password.mismatch') }),
     }),
     send: ({ currentPassword, newPassword }) =>

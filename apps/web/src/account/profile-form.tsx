@@ -1,6 +1,6 @@
-import { type Account, teacherProfile } from '@mutual-transfer/domain/accounts/user';
+import { type Account, teacherProfileSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
-import { namesOf, recordOf } from '@mutual-transfer/domain/record-names';
+import { recordKeys, recordOf } from '@mutual-transfer/domain/record-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -36,7 +36,7 @@ type ProfileValues = typeof emptyProfile;
 /** Returns the form values of an account. Missing values are empty. */
 function profileValues(account: Account): ProfileValues {
   const given: Partial<Record<keyof ProfileValues, string | null>> = account;
-  return recordOf(namesOf(emptyProfile), (field) => given[field] ?? '');
+  return recordOf(recordKeys(emptyProfile), (field) => given[field] ?? '');
 }
 
 /** Returns `true` if the change needs the password: a new email or phone receives messages about the account. */
@@ -47,7 +47,7 @@ function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
 /** Returns the patch to send: the fields that differ from before. A removed value is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
   const values = cleaned(after);
-  const changed = namesOf(values).filter(
+  const changed = recordKeys(values).filter(
     (field) => field !== 'currentPassword' && values[field] !== before[field],
   );
   return {
@@ -68,7 +68,7 @@ export function profileErrors(before: ProfileValues, after: ProfileValues, messa
     ...(designation === '' ? {} : { designation }),
     ...(needsPassword(before, after) ? { currentPassword } : {}),
   };
-  return schemaErrors(teacherProfile, body, messages);
+  return schemaErrors(teacherProfileSchema, body, messages);
 }
 
 function cleaned(values: ProfileValues): ProfileValues {

@@ -1,4 +1,4 @@
-import type { Waiting } from '@mutual-transfer/domain/administration/open-work';
+import type { OpenWorkCounts } from '@mutual-transfer/domain/administration/open-work';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -86,7 +86,7 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
 }
 
 /** Returns the number of waiting items by section. The count of reports includes reports about money. */
-export function waitingCounts(waiting: Waiting | undefined): WaitingCounts {
+export function waitingCounts(waiting: OpenWorkCounts | undefined): WaitingCounts {
   if (waiting === undefined) return {};
   return {
     agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,

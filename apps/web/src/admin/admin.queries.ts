@@ -17,7 +17,7 @@ import type {
 import type {
   HeldTextList,
   UndeliveredList,
-  Waiting,
+  OpenWorkCounts,
 } from '@mutual-transfer/domain/administration/open-work';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
 
@@ -70,7 +70,7 @@ export const unpaidQuery = (userId: string) => ({
 
 /** Query of the numbers of items that wait for the administrator. Refetched every minute and on window focus. */
 export const waitingQuery = (userId: string) => ({
-  ...oneQuery<Waiting>(['admin', userId, 'waiting'], '/admin/waiting'),
+  ...oneQuery<OpenWorkCounts>(['admin', userId, 'waiting'], '/admin/waiting'),
   refetchInterval: WAITING_REFETCH_MS,
   staleTime: 0,
 });

@@ -2,7 +2,7 @@ import { administratorRoles } from '@mutual-transfer/domain/accounts/user';
 import {
   type Administrator,
   type AdministratorList,
-  newAdministrator,
+  newAdministratorSchema,
 } from '@mutual-transfer/domain/administration/administrator';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -45,7 +45,7 @@ export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
   const bodyOf = (values: typeof empty) => ({ ...values, districts: values.role === 'state' ? [] : chosen });
   const form = useForm({
     initial: empty,
-    check: (values) => atRole(schemaErrors(newAdministrator, bodyOf(values), messages)),
+    check: (values) => atRole(schemaErrors(newAdministratorSchema, bodyOf(values), messages)),
     send: (values) =>
       callApi<Administrator>('/admin/administrators', { method: 'POST', body: bodyOf(values) }),
     onDone: (_made, { name }) => {

@@ -1,10 +1,10 @@
 import {
   type AgreementFile,
-  newDeadline,
-  newJoining,
-  newOrder,
-  officeReason,
-  undoing,
+  newDeadlineSchema,
+  newJoiningSchema,
+  newOrderSchema,
+  officeReasonSchema,
+  undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type ReactNode, useId, useState } from 'react';
@@ -97,7 +97,7 @@ function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
   const form = useOfficeForm({
     ...props,
     initial: { deadline: '', reason: '' },
-    schema: newDeadline,
+    schema: newDeadlineSchema,
     path: 'deadline',
     body: (values) => values,
   });
@@ -121,7 +121,7 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
   const form = useOfficeForm({
     ...props,
     initial: { reason: '' },
-    schema: officeReason,
+    schema: officeReasonSchema,
     path: 'end',
     body: (values) => values,
   });
@@ -147,7 +147,7 @@ function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
   const form = useOfficeForm({
     ...props,
     initial: { reason: '' },
-    schema: undoing,
+    schema: undoingSchema,
     path: 'steps/last',
     method: 'DELETE',
     body: (values) => (undo === null ? values : { ...values, step: undo.id }),
@@ -203,7 +203,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   const form = useOfficeForm({
     ...props,
     initial,
-    schema: newOrder,
+    schema: newOrderSchema,
     path: 'order',
     check: (values, found) =>
       namesNone(values) ? { ...found, [firstSeat]: t('admin.orders.noMember') } : found,
@@ -258,7 +258,7 @@ function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member:
   const form = useOfficeForm({
     ...props,
     initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },
-    schema: newJoining,
+    schema: newJoiningSchema,
     path: 'joining',
     body: (values) => ({ ...values, member: teacher?._id }),
   });

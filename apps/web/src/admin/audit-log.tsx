@@ -2,7 +2,7 @@ import { auditActions, auditSentence } from '@mutual-transfer/domain/administrat
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 
 import type { Messages } from '@mutual-transfer/domain/language/messages';
-import { type SeasonFieldChange, seasonAuditDetails } from '@mutual-transfer/domain/seasons/season';
+import { type SeasonFieldChange, seasonAuditDetailsSchema } from '@mutual-transfer/domain/seasons/season';
 import { Link, useSearchParams } from 'react-router';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -27,7 +27,7 @@ function useSeasonAuditTexts() {
   const { t } = useTranslation();
   const textOf = useChangeText();
   return (details: unknown): string[] => {
-    const { success, data } = seasonAuditDetails.safeParse(details);
+    const { success, data } = seasonAuditDetailsSchema.safeParse(details);
     if (!success) return [];
     const { name, changes } = data;
     return [...(name === undefined ? [] : [t('admin.auditSeason', { name })]), ...changes.map(textOf)];

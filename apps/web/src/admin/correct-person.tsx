@@ -1,5 +1,5 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { type PersonPage, personCorrection } from '@mutual-transfer/domain/administration/administration';
+import { type PersonPage, personCorrectionSchema } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TeachingFields } from '../account/teacher-fields.tsx';
@@ -162,7 +162,7 @@ function useCorrection(
   return useForm({
     initial,
     check: (values: CorrectedValues): FieldErrors =>
-      flatErrors(schemaErrors(personCorrection, correctionOf(before, cleaned(values)), messages)),
+      flatErrors(schemaErrors(personCorrectionSchema, correctionOf(before, cleaned(values)), messages)),
     send: async (values) => {
       const body = correctionOf(before, cleaned(values));
       if (Object.keys(body).length === 1) throw new NothingChanged();

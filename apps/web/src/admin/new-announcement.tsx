@@ -1,7 +1,7 @@
 import {
   ANNOUNCEMENT_DAYS,
   type AnnouncementPreview,
-  newAnnouncement,
+  newAnnouncementSchema,
 } from '@mutual-transfer/domain/administration/announcement';
 import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useQueryClient } from '@tanstack/react-query';
@@ -86,7 +86,7 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
   const bodyOf = (values: AnnouncementValues) => announcementOf(values, chosen.length > 0 ? chosen : own);
   const form = useForm({
     initial: initialAnnouncement(suggested === undefined ? {} : { [language]: suggested }),
-    check: (values): FieldErrors => atFirstText(schemaErrors(newAnnouncement, bodyOf(values), messages)),
+    check: (values): FieldErrors => atFirstText(schemaErrors(newAnnouncementSchema, bodyOf(values), messages)),
     send: async (values) => {
       const body = bodyOf(values);
       const path = '/admin/announcements/preview';

@@ -1,6 +1,6 @@
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
 import {
-  type Waiting,
+  type OpenWorkCounts,
   type WaitingKind,
   waitingKinds,
 } from '@mutual-transfer/domain/administration/open-work';
@@ -150,7 +150,7 @@ export function WaitingCards({ userId }: { userId: string }) {
   );
 }
 
-function WaitingCard({ kind, waiting }: { kind: WaitingKind; waiting: Waiting }) {
+function WaitingCard({ kind, waiting }: { kind: WaitingKind; waiting: OpenWorkCounts }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const Icon = icons[kind];
@@ -177,7 +177,7 @@ const sections: Record<WaitingKind, string> = {
 };
 
 /** Returns the query string of the list of waiting items, with the filters from the API. */
-function waitingSearch(kind: WaitingKind, waiting: Waiting): string {
+function waitingSearch(kind: WaitingKind, waiting: OpenWorkCounts): string {
   const [, filters = ''] = (waiting[kind]?.list ?? '').split('?');
   return `?${new URLSearchParams([['section', sections[kind]], ...new URLSearchParams(filters)])}`;
 }

@@ -3,9 +3,9 @@ import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
   type PaymentSettings,
-  paymentSettingsChange,
+  paymentSettingsChangeSchema,
   type RefundRule as Rule,
-  refundRuleChange,
+  refundRuleChangeSchema,
 } from '@mutual-transfer/domain/payments/payment';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useConfirmation } from '../form/dialogs.tsx';
@@ -50,7 +50,7 @@ function settingsBody({ paymentAmount, ...others }: { paymentAmount: string; isP
 }
 
 function settingsErrors(values: Parameters<typeof settingsBody>[0], messages: Messages): FieldErrors {
-  return schemaErrors(paymentSettingsChange, settingsBody(values), messages);
+  return schemaErrors(paymentSettingsChangeSchema, settingsBody(values), messages);
 }
 
 /** Form of the current fee. */
@@ -173,7 +173,7 @@ function RuleForm({ rule, userId }: { rule: Rule; userId: string }) {
   const client = useQueryClient();
   const form = useForm({
     initial: { isOn: rule.isOn },
-    check: (values) => schemaErrors(refundRuleChange, values, messages),
+    check: (values) => schemaErrors(refundRuleChangeSchema, values, messages),
     send: (body) => callApi<Rule>('/admin/refund-rule', { method: 'PUT', body }),
     onDone: (saved) => client.setQueryData(refundRuleQuery(userId).queryKey, saved),
   });

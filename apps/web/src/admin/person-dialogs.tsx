@@ -1,10 +1,10 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
-  newVerification,
+  newVerificationSchema,
   type PersonPage,
-  removal,
+  removalSchema,
 } from '@mutual-transfer/domain/administration/administration';
-import { type AskedRefund, newRefund } from '@mutual-transfer/domain/payments/payment';
+import { type AskedRefund, newRefundSchema } from '@mutual-transfer/domain/payments/payment';
 import type { ReactNode } from 'react';
 import { FormDialog } from '../form/dialogs.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -36,7 +36,7 @@ export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }:
   };
   const form = useForm({
     initial: { reason: '' },
-    check: (values) => schemaErrors(newRefund, values, messages),
+    check: (values) => schemaErrors(newRefundSchema, values, messages),
     send: (body) => callApi<AskedRefund>(`/admin/payments/${payment._id}/refund`, { method: 'POST', body }),
     onDone: (asked) => onDone(outcome(asked)),
   });
@@ -89,7 +89,7 @@ export function Removal({ what, onClose, onDone, onRefused = () => {}, children 
   const { title, done } = texts[what.kind];
   const form = useForm({
     initial: { reason: '' },
-    check: (values) => schemaErrors(removal, values, messages),
+    check: (values) => schemaErrors(removalSchema, values, messages),
     send: (body) =>
       callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body, tag: what.tag }),
     onDone: () => onDone(t(done)),
@@ -118,7 +118,7 @@ export function Verification({ teacher, onClose, onDone }: TeacherActionProps) {
   const title = t(isVerified ? 'admin.person.unverify' : 'admin.person.verify');
   const form = useForm({
     initial: { note: '' },
-    check: (body) => (isVerified ? {} : schemaErrors(newVerification, body, messages)),
+    check: (body) => (isVerified ? {} : schemaErrors(newVerificationSchema, body, messages)),
     send: (body) =>
       callApi<Account>(
         `/admin/users/${_id}/verification`,

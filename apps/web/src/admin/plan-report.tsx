@@ -7,7 +7,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { BarChart, Figures } from '../ui/charts.tsx';
+import { BarChart, FigureList } from '../ui/charts.tsx';
 import page from '../ui/page.module.css';
 import stat from '../ui/stat-card.module.css';
 import { Stat } from '../ui/stat-card.tsx';
@@ -216,7 +216,7 @@ function PlanFacts({ plan, figures }: { plan: Plan; figures: PlanFigures }) {
   const { percent, seconds } = usePlanFormats();
   return (
     <div className={card.card}>
-      <Figures
+      <FigureList
         facts={[
           [t('plan.maxRing'), formats.number(plan.maxRing)],
           [t('plan.survival'), percent(plan.survival)],

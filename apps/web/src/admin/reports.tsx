@@ -1,4 +1,4 @@
-import { newDecision, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
+import { newDecisionSchema, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
 import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -39,7 +39,7 @@ function Decision({ report, onClose, onDone }: DecisionProps) {
   const client = useQueryClient();
   const form = useForm({
     initial: { decision: '', words: '' },
-    check: (values) => schemaErrors(newDecision, values, messages),
+    check: (values) => schemaErrors(newDecisionSchema, values, messages),
     send: (body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body }),
     onDone: async () => {
       await client.invalidateQueries({ queryKey: ['admin'] });

@@ -9,7 +9,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 import { askAgain } from '../platform/queries.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { BarChart, Figures } from '../ui/charts.tsx';
+import { BarChart, FigureList } from '../ui/charts.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
@@ -59,7 +59,7 @@ function RoundCard({ round, userId, onStopped }: RoundCardProps) {
           ? t('rounds.until', { date: formats.date(round.endsAt) })
           : t('rounds.endedOn', { date: formats.date(round.endedAt ?? round.endsAt) })}
       </p>
-      <Figures
+      <FigureList
         facts={counts.map(([name, label]) => [
           t(name === 'silent' && isRunning ? 'rounds.open' : label),
           formats.number(round[name]),

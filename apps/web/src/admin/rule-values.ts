@@ -3,7 +3,7 @@ import type { Messages } from '@mutual-transfer/domain/language/messages';
 import type { NewRuleTrial } from '@mutual-transfer/domain/matching/plan';
 import {
   type NewRule,
-  newRule,
+  newRuleSchema,
   type PolicyRule,
   type RuleHistory,
   type RuleKind,
@@ -78,7 +78,7 @@ export function bodyOf(values: RuleFormValues): NewRule {
 
 /** Returns the errors by form field. The days of a window have their own fields, but are sent as one value. */
 export function errorsOf(values: RuleFormValues, messages: Messages): FieldErrors {
-  const found = schemaErrors(newRule, bodyOf(values), messages);
+  const found = schemaErrors(newRuleSchema, bodyOf(values), messages);
   return Object.fromEntries(
     Object.entries(found).map(([path, sentence]) => [path.replace(/^value\./, ''), sentence]),
   );

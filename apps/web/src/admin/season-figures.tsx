@@ -2,7 +2,7 @@ import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import { BarChart, Figures } from '../ui/charts.tsx';
+import { BarChart, FigureList } from '../ui/charts.tsx';
 
 import page from '../ui/page.module.css';
 import type { Column } from './list/columns.ts';
@@ -73,7 +73,7 @@ function Sums({ season }: { season: Season }) {
     whole === 0 ? name : t(`rounds.${key}`, { name, share: formats.percent(part / whole) });
   const { proposals, agreements, completions } = season;
   return (
-    <Figures
+    <FigureList
       facts={[
         [t('rounds.proposals'), formats.number(proposals)],
         [shareOf('ofProposals', t('rounds.agreements'), agreements, proposals), formats.number(agreements)],

@@ -2,7 +2,7 @@ import {
   type AdminSeason,
   MOST_ROUNDS_OF_A_SEASON,
   type NewSeason,
-  newSeason,
+  newSeasonSchema,
 } from '@mutual-transfer/domain/seasons/season';
 import { passedDates, type RoundDates, waysOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import { useQueryClient } from '@tanstack/react-query';
@@ -256,7 +256,7 @@ function useSeasonForm({ season: known, typed, onDone }: Omit<SeasonFormProps, '
   const client = useQueryClient();
   const [count, setCount] = useState(initial.count);
   const bodyOf = (values: SeasonValues) => seasonOf(values, count, season);
-  const check = (values: SeasonValues) => schemaErrors(newSeason, bodyOf(values), messages);
+  const check = (values: SeasonValues) => schemaErrors(newSeasonSchema, bodyOf(values), messages);
   const form = useForm({
     initial: initial.values,
     check,

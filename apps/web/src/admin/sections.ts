@@ -1,4 +1,4 @@
-import { namesOf } from '@mutual-transfer/domain/record-names';
+import { recordKeys } from '@mutual-transfer/domain/record-names';
 import type { TextKey } from '../platform/i18n/texts/texts.ts';
 import type { StoredUser } from '../platform/session.ts';
 
@@ -48,14 +48,14 @@ const records = {
 export type SectionId = keyof typeof records;
 
 export const sections: Readonly<Record<SectionId, SectionRecord>> = records;
-export const sectionsInOrder = namesOf(records);
+export const sectionsInOrder = recordKeys(records);
 
 /** Pages of one person, agreement or season, each with the section of its list. */
 const sectionOfPage = { person: 'users', agreement: 'agreements', season: 'seasons' } as const;
 
 export type Screen = SectionId | keyof typeof sectionOfPage;
 
-const screens: readonly Screen[] = [...sectionsInOrder, ...namesOf(sectionOfPage)];
+const screens: readonly Screen[] = [...sectionsInOrder, ...recordKeys(sectionOfPage)];
 
 /** Returns the screen that the URL names, or the overview if the name is missing or unknown. */
 export function screenOf(parameters: URLSearchParams): Screen {

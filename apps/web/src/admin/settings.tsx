@@ -1,6 +1,6 @@
 import {
   type SupportSettings as Settings,
-  supportSettings,
+  supportSettingsSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, SubmitRow } from '../form/form.tsx';
@@ -80,7 +80,7 @@ function SupportForm({ settings }: { settings: Settings }) {
   const client = useQueryClient();
   const form = useForm({
     initial: { supportEmail: settings.supportEmail, portalUrl: settings.portalUrl ?? '' },
-    check: (values) => schemaErrors(supportSettings, bodyOf(values), messages),
+    check: (values) => schemaErrors(supportSettingsSchema, bodyOf(values), messages),
     send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: bodyOf(values) }),
     onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
   });

@@ -7,7 +7,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
-import { Figures } from '../ui/charts.tsx';
+import { FigureList } from '../ui/charts.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CsvImport } from './csv-import.tsx';
@@ -75,7 +75,7 @@ function Report({ report }: { report: StaffListReport }) {
   ];
   return (
     <div className={page.stack}>
-      <Figures
+      <FigureList
         facts={figures.map((name) => [
           t(`admin.staffList.${name === 'matched' && !report.preview ? 'verified' : name}`),
           formats.number(report[name]),

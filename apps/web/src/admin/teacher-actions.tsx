@@ -1,5 +1,5 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { type Impersonation, statusToggle } from '@mutual-transfer/domain/administration/administration';
+import { type Impersonation, statusToggleSchema } from '@mutual-transfer/domain/administration/administration';
 import type { EndingAgreements } from '@mutual-transfer/domain/administration/office-agreement';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
@@ -80,7 +80,7 @@ function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) 
   const endings = useQuery({ ...endingsQuery(userId, _id), enabled: isActive });
   const form = useForm({
     initial: { reason: '' },
-    check: (body): FieldErrors => (isActive ? schemaErrors(statusToggle, body, messages) : {}),
+    check: (body): FieldErrors => (isActive ? schemaErrors(statusToggleSchema, body, messages) : {}),
     send: ({ reason }) =>
       callApi<Account>(`/admin/users/${_id}/toggle-status`, {
         method: 'PUT',

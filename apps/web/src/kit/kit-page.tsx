@@ -2,7 +2,7 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
-import { BarChart, ColumnChart, Figures } from '../ui/charts.tsx';
+import { BarChart, ColumnChart, FigureList } from '../ui/charts.tsx';
 import { Contact } from '../ui/contact.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Facts } from '../ui/facts.tsx';
@@ -242,7 +242,7 @@ function Charts() {
         <Stat label="Matches" tone="good" value="12" />
         <Stat label="Loading" value={undefined} />
       </div>
-      <Figures
+      <FigureList
         facts={[
           ['Teachers', '2,000'],
           ['Rings', '120'],

@@ -17,7 +17,7 @@ import { accountPartPath, paths } from '../platform/paths.ts';
 import { ShareButtons, shareAddress } from '../shares/share-buttons.tsx';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
-import { Figures } from '../ui/charts.tsx';
+import { FigureList } from '../ui/charts.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/states.tsx';
 import { adviceQuery } from './matches.queries.ts';
@@ -97,7 +97,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
     <section className={page.tight}>
       <h3>{t('advice.reasons')}</h3>
       {found.length === 0 && <p>{t('advice.noneYet')}</p>}
-      {found.length > 0 && <Figures facts={found.map(([label, value]) => [label, formats.number(value)])} />}
+      {found.length > 0 && <FigureList facts={found.map(([label, value]) => [label, formats.number(value)])} />}
       {plannedTeachers !== null && plannedTeachers > 0 && plannedMoved !== null && (
         <p>
           {t('advice.planned', {

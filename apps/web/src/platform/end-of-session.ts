@@ -1,4 +1,4 @@
-import type { Me } from '@mutual-transfer/domain/dashboard/me';
+import type { Me } from '@mutual-transfer/domain/dashboard';
 import { hasAccess } from '@mutual-transfer/domain/payments/access';
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages';
+import { flattenTexts, type TextTree } from '@mutual-transfer/domain/language/messages';
 import { describe, expect, it } from 'vitest';
 import { type LaterCatalogue, type TextPart, textParts } from './i18n/texts/texts.ts';
 import { paths } from './paths.ts';
@@ -19,7 +19,7 @@ const keysByPart = new Map(
   allParts.map((part) => {
     const file = files[`./i18n/texts/${DEFAULT_LANGUAGE}-${part}.ts`];
     const keys = [file?.texts, file?.messages].flatMap((tree) => [
-      ...flatten((tree ?? {}) as TextTree).keys(),
+      ...flattenTexts((tree ?? {}) as TextTree).keys(),
     ]);
     return [part, new Set(keys.map((key) => key.replace(/_(one|other)$/, '')))] as const;
   }),

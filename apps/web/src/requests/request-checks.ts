@@ -1,13 +1,13 @@
-import { posting } from '@mutual-transfer/domain/accounts/user';
+import { postingSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
-import { newTransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { newTransferRequestSchema } from '@mutual-transfer/domain/requests/transfer-request';
 import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 
 export function postingErrors(body: object, messages: Messages): FieldErrors {
-  return schemaErrors(posting, body, messages);
+  return schemaErrors(postingSchema, body, messages);
 }
 
 export function requestErrors(body: object, messages: Messages): FieldErrors {
-  return schemaErrors(newTransferRequest, body, messages);
+  return schemaErrors(newTransferRequestSchema, body, messages);
 }

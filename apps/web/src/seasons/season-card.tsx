@@ -1,5 +1,5 @@
 import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
-import type { DatedEvent, TimetableEntry } from '@mutual-transfer/domain/seasons/season-dates';
+import type { DatedSeasonEvent, TimetableEntry } from '@mutual-transfer/domain/seasons/season-dates';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -15,7 +15,7 @@ export function useSeasonTexts() {
   return {
     event: ({ event, round }: Pick<TimetableEntry, 'event' | 'round'>) =>
       t(`season.event.${event}`, number(round)),
-    next: ({ event, at, round }: DatedEvent) =>
+    next: ({ event, at, round }: DatedSeasonEvent) =>
       t('season.nextText', { event: t(`season.event.${event}`, number(round)), time: formats.dateTime(at) }),
   };
 }

@@ -6,7 +6,7 @@ import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
-import { Figures } from '../ui/charts.tsx';
+import { FigureList } from '../ui/charts.tsx';
 import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
@@ -111,7 +111,7 @@ function RoundResults({ round }: { round: Results['rounds'][number] }) {
           ? t('season.roundBetween', { date: formats.date(plannedAt) })
           : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
       </h3>
-      <Figures facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
+      <FigureList facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
       <Counted
         label={t('season.byDistrict')}
         rows={byDistrict.map(({ district, ...counts }) => ({ name: names.district(district), counts }))}

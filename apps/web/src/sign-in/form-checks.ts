@@ -1,10 +1,10 @@
 import {
-  email,
+  emailSchema,
   isGuessablePassword,
   isPersonalPassword,
-  phone,
+  phoneSchema,
 } from '@mutual-transfer/domain/accounts/credentials';
-import { login, registration } from '@mutual-transfer/domain/accounts/user';
+import { loginSchema, registrationSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import type { FieldErrors } from '../form/form-values.ts';
 import { latinDigits } from '../form/latin-digits.ts';
@@ -12,7 +12,7 @@ import { schemaErrors } from '../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
 export function loginErrors(body: object, messages: Messages): FieldErrors {
-  return schemaErrors(login, body, messages);
+  return schemaErrors(loginSchema, body, messages);
 }
 
 /** Returns the error messages of a registration, by field. Reports different passwords together with all other errors. */
@@ -23,7 +23,7 @@ export function registrationErrors(
 ): FieldErrors {
   const errors = {
     ...passwordErrors(values, messages),
-    ...schemaErrors(registration, registrationBody(values, captcha), messages),
+    ...schemaErrors(registrationSchema, registrationBody(values, captcha), messages),
   };
   if (values.password === values.confirmPassword) return errors;
   return { ...errors, confirmPassword: messages('password.mismatch') };
@@ -34,7 +34,7 @@ function passwordErrors({ password, ...values }: RegistrationValues, messages: M
   const person = {
     name: values.name,
     email: values.email.trim(),
-    phone: phone.safeParse(latinDigits(values.phone)).data ?? null,
+    phone: phoneSchema.safeParse(latinDigits(values.phone)).data ?? null,
   };
   if (isPersonalPassword(password, person)) return { password: messages('password.personal') };
   return isGuessablePassword(password, person) ? { password: messages('password.context') } : {};
@@ -42,9 +42,9 @@ function passwordErrors({ password, ...values }: RegistrationValues, messages: M
 
 /** Returns `true` for an email address or a phone number, which identify an account. */
 export function isIdentifier(text: string): boolean {
-  return email.safeParse(text).success || isPhone(text);
+  return emailSchema.safeParse(text).success || isPhone(text);
 }
 
 export function isPhone(text: string): boolean {
-  return phone.safeParse(latinDigits(text)).success;
+  return phoneSchema.safeParse(latinDigits(text)).success;
 }

@@ -1,10 +1,10 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_CODE_DIGITS,
-  passwordByCode,
-  passwordByLink,
-  passwordCodeRequest,
-  passwordLinkRequest,
+  passwordByCodeSchema,
+  passwordByLinkSchema,
+  passwordCodeRequestSchema,
+  passwordLinkRequestSchema,
 } from '@mutual-transfer/domain/accounts/password-link';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ function AskForm({ onSent, typed }: AskFormProps) {
     initial: { phone: typed },
     check: ({ phone }) =>
       captcha.check(
-        schemaErrors(passwordCodeRequest, { phone: latinDigits(phone), ...captcha.body }, messages),
+        schemaErrors(passwordCodeRequestSchema, { phone: latinDigits(phone), ...captcha.body }, messages),
       ),
     send: ({ phone }) => send<PhoneCodeSent>('POST', { phone: latinDigits(phone), ...captcha.body }),
     onDone: (answer, { phone }) => {
@@ -119,7 +119,7 @@ function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
   });
   const form = useForm({
     initial: { code: '', newPassword: '' },
-    check: (values) => schemaErrors(passwordByCode, bodyOf(values), messages),
+    check: (values) => schemaErrors(passwordByCodeSchema, bodyOf(values), messages),
     send: (values) => send<Confirmation>('PUT', bodyOf(values)),
     onDone: () => {},
   });
@@ -180,7 +180,7 @@ function LinkForm({ typed }: { typed: string }) {
   const form = useForm({
     initial: { email: typed },
     check: (values) =>
-      captcha.check(schemaErrors(passwordLinkRequest, { ...values, ...captcha.body }, messages)),
+      captcha.check(schemaErrors(passwordLinkRequestSchema, { ...values, ...captcha.body }, messages)),
     send: (values) => sendPassword('POST', { ...values, ...captcha.body }),
     onDone: captcha.refresh,
     onRefused: captcha.refresh,
@@ -204,7 +204,7 @@ function PasswordByLinkForm({ token }: { token: string }) {
   const messages = useMessages();
   const form = useForm({
     initial: { newPassword: '' },
-    check: (values) => schemaErrors(passwordByLink, { ...values, token }, messages),
+    check: (values) => schemaErrors(passwordByLinkSchema, { ...values, token }, messages),
     send: (values) => sendPassword('PUT', { ...values, token }),
     onDone: () => {},
   });

@@ -103,7 +103,7 @@ export function ColumnChart({ label, axis, columns, write }: ColumnChartProps) {
 }
 
 /** Numbers below their labels. */
-export function Figures({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+export function FigureList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className={`${page.cells} ${card.figures}`}>
       {facts.map(([name, value]) => (

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { pageOf } from '../query-parameters.ts';
-import { namedPerson, namedTeacher, person } from './user.ts';
+import { namedPersonSchema, namedTeacherSchema, personSchema } from './user.ts';
 
 /** `GET /blocks`: teachers that the caller has blocked, newest first. Blocked teachers are not notified. */
-export const blockList = pageOf({
+export const blockListSchema = pageOf({
   blocks: z.array(
     z.strictObject({
       user: z.strictObject({
@@ -17,7 +17,7 @@ export const blockList = pageOf({
   ),
 }).meta({ id: 'BlockList' });
 
-export type BlockList = z.infer<typeof blockList>;
+export type BlockList = z.infer<typeof blockListSchema>;
 
 /**
  * Condition for opening further contacts today. `standing`: the account meets the conditions in the description of `contactLimit`.
@@ -49,12 +49,12 @@ export interface ContactLimit {
 }
 
 /** `GET /auth/contact-views`: teachers who saw the caller's phone number or email address in the last 90 days. */
-export const contactViews = z
+export const contactViewsSchema = z
   .strictObject({
     total: z.int().describe('Number of distinct viewers; the latest hundred are listed'),
     views: z.array(
       z.strictObject({
-        viewer: person.describe('As their privacy settings allow, without contact'),
+        viewer: personSchema.describe('As their privacy settings allow, without contact'),
         place: z.enum(['list', 'match']).describe('In a list, or among matches, rings and alerts'),
         openedAt: z.string().describe('Time of the first view'),
         seenAt: z.string().describe('Time of the last view, accurate to the day'),
@@ -63,13 +63,13 @@ export const contactViews = z
   })
   .meta({ id: 'ContactViews' });
 
-export type ContactViews = z.infer<typeof contactViews>;
+export type ContactViews = z.infer<typeof contactViewsSchema>;
 
 /**
  * `GET /admin/contact-patterns`: accounts that opened many contacts quickly or continued after a refusal, and
  * addresses with many accounts or a spent budget.
  */
-export const contactPatterns = z
+export const contactPatternsSchema = z
   .strictObject({
     accounts: z.array(
       z.strictObject({
@@ -94,17 +94,17 @@ export const contactPatterns = z
   })
   .meta({ id: 'ContactPatterns' });
 
-export type ContactPatterns = z.infer<typeof contactPatterns>;
+export type ContactPatterns = z.infer<typeof contactPatternsSchema>;
 
 /** Maximum number of entries in each list of `GET /admin/users/{id}/looks`, the newest ones. */
 export const VIEWERS_SHOWN = 100;
 
 /** `GET /admin/users/{id}/looks`: people who viewed a teacher's data, newest first. */
-export const teacherViewers = z
+export const teacherViewersSchema = z
   .strictObject({
     administrators: z.array(
       z.strictObject({
-        administrator: namedPerson.nullable().describe('Null: the account is erased'),
+        administrator: namedPersonSchema.nullable().describe('Null: the account is erased'),
         action: z.string().describe('As in the audit log'),
         seen: z.string().nullable().describe('Route of the call that showed a list with the teacher'),
         at: z.string(),
@@ -113,7 +113,7 @@ export const teacherViewers = z
     teachers: z
       .array(
         z.strictObject({
-          teacher: namedTeacher.describe('A hidden name is `Hidden` for administrators of other districts'),
+          teacher: namedTeacherSchema.describe('A hidden name is `Hidden` for administrators of other districts'),
           place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
           openedAt: z.string(),
           seenAt: z.string().describe('Time of the last view'),
@@ -123,4 +123,4 @@ export const teacherViewers = z
   })
   .meta({ id: 'Looks' });
 
-export type TeacherViewers = z.infer<typeof teacherViewers>;
+export type TeacherViewers = z.infer<typeof teacherViewersSchema>;

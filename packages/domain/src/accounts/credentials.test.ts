@@ -3,13 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   captchaFields,
-  email,
-  givenPassword,
+  emailSchema,
+  givenPasswordSchema,
   isGuessablePassword,
   isPatternPassword,
   isPersonalPassword,
-  newPassword,
-  phone,
+  newPasswordSchema,
+  phoneSchema,
 } from './credentials.ts';
 
 function problemOf(schema: z.ZodType, input: unknown): string | undefined {
@@ -22,7 +22,7 @@ describe('an email address', () => {
     ['  Teacher.One@Example.COM ', 'teacher.one@example.com'],
     ['a+b@mail.example.org', 'a+b@mail.example.org'],
   ])('%j is normalised to %j', (given, kept) => {
-    expect(email.parse(given)).toBe(kept);
+    expect(emailSchema.parse(given)).toBe(kept);
   });
 
   test.each([
@@ -40,14 +40,14 @@ describe('an email address', () => {
     ['शिक्षक@example.com', 'email.invalid'],
     [`${'a'.repeat(250)}@example.com`, 'email.invalid'],
   ])('%j is refused: %s', (given, problem) => {
-    expect(problemOf(email, given)).toBe(problem);
+    expect(problemOf(emailSchema, given)).toBe(problem);
   });
 
   test('ignores case', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
-        const { success, data } = email.safeParse(address);
-        if (success) expect(email.parse(address.toUpperCase())).toBe(data);
+        const { success, data } = emailSchema.safeParse(address);
+        if (success) expect(emailSchema.parse(address.toUpperCase())).toBe(data);
       }),
     );
   });
@@ -62,7 +62,7 @@ describe('a mobile number', () => {
     const prefixes = fc.constantFrom('', '0', '+91', '+91 ', '+91-', '0-', ' ');
     fc.assert(
       fc.property(digits, prefixes, fc.constantFrom('', ' ', '-', ' - '), (number, prefix, gap) => {
-        expect(phone.parse(`${prefix}${number.slice(0, 5)}${gap}${number.slice(5)} `)).toBe(number);
+        expect(phoneSchema.parse(`${prefix}${number.slice(0, 5)}${gap}${number.slice(5)} `)).toBe(number);
       }),
     );
   });
@@ -81,42 +81,42 @@ describe('a mobile number', () => {
     ['(98765) 43210', 'phone.invalid'],
     ['9876543210\0', 'phone.invalid'],
   ])('%j is refused: %s', (given, problem) => {
-    expect(problemOf(phone, given)).toBe(problem);
+    expect(problemOf(phoneSchema, given)).toBe(problem);
   });
 
   test('must be given as a string', () => {
-    expect(phone.safeParse(9876543210).success).toBe(false);
+    expect(phoneSchema.safeParse(9876543210).success).toBe(false);
   });
 });
 
 describe('a password', () => {
   test('has 6 to 1,000 characters, counted in code points', () => {
     for (const good of ['secret', 'पटना गया', '      ', '😀'.repeat(6), '😀'.repeat(1_000)]) {
-      expect(newPassword.parse(good)).toBe(good);
+      expect(newPasswordSchema.parse(good)).toBe(good);
     }
-    expect(problemOf(newPassword, '')).toBe('field.required');
-    expect(problemOf(newPassword, 'short')).toBe('password.tooShort');
-    expect(problemOf(newPassword, '😀😀😀')).toBe('password.tooShort');
-    expect(problemOf(newPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
+    expect(problemOf(newPasswordSchema, '')).toBe('field.required');
+    expect(problemOf(newPasswordSchema, 'short')).toBe('password.tooShort');
+    expect(problemOf(newPasswordSchema, '😀😀😀')).toBe('password.tooShort');
+    expect(problemOf(newPasswordSchema, 'x'.repeat(1_001))).toBe('text.tooLong');
   });
 
   test('is refused if PostgreSQL cannot store it', () => {
-    for (const schema of [newPassword, givenPassword]) {
+    for (const schema of [newPasswordSchema, givenPasswordSchema]) {
       expect(problemOf(schema, 'secret\0')).toBe('text.characters');
       expect(problemOf(schema, 'secret\uD800')).toBe('text.characters');
     }
   });
 
   test('may be short at login, but not longer than the maximum', () => {
-    expect(givenPassword.parse('x')).toBe('x');
-    expect(problemOf(givenPassword, '')).toBe('field.required');
-    expect(problemOf(givenPassword, 'x'.repeat(1_001))).toBe('text.tooLong');
+    expect(givenPasswordSchema.parse('x')).toBe('x');
+    expect(problemOf(givenPasswordSchema, '')).toBe('field.required');
+    expect(problemOf(givenPasswordSchema, 'x'.repeat(1_001))).toBe('text.tooLong');
   });
 
   test('is returned unchanged', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 6, maxLength: 50 }), (text) => {
-        const { success, data } = newPassword.safeParse(text);
+        const { success, data } = newPasswordSchema.safeParse(text);
         if (success) expect(data).toBe(text);
       }),
     );

@@ -4,7 +4,7 @@ import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../
 import { takingAliases } from './person-aliases.ts';
 
 /** Email address in lower case; comparison ignores case. */
-export const email = z
+export const emailSchema = z
   .string({ error: 'field.required' })
   .overwrite((text) => text.trim().toLowerCase())
   .min(1, { error: 'field.required' })
@@ -12,14 +12,14 @@ export const email = z
   .check(z.email({ error: 'email.invalid' }));
 
 /** Indian mobile number as ten digits. `+91`, `0`, spaces and dashes are accepted and removed. */
-export const phone = z
+export const phoneSchema = z
   .string({ error: 'field.required' })
   .overwrite((text) => text.replace(/[\s-]/g, '').replace(/^(\+91|0)(?=\d{10}$)/, ''))
   .min(1, { error: 'field.required' })
   .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
 
 /** Password to verify. */
-export const givenPassword = z
+export const givenPasswordSchema = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
   .refine((text) => countCharacters(text) <= PASSWORD_MAXIMUM_LENGTH, {
@@ -30,7 +30,7 @@ export const givenPassword = z
   .meta({ maxLength: PASSWORD_MAXIMUM_LENGTH });
 
 /** New password of a teacher: any characters, 6 to 1,000 of them. */
-export const newPassword = givenPassword
+export const newPasswordSchema = givenPasswordSchema
   .refine((text) => text === '' || countCharacters(text) >= PASSWORD_MINIMUM_LENGTH, {
     error: 'password.tooShort',
   })
@@ -163,38 +163,38 @@ export const captchaFields = {
 };
 
 /** `GET /auth/captcha`. */
-export const captchaQuery = z.strictObject(proofField);
+export const captchaQuerySchema = z.strictObject(proofField);
 
 /** Proof-of-work challenge of ALTCHA, version 2. */
-export const proofChallenge = z
+export const proofChallengeSchema = z
   .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
   .meta({ id: 'ProofChallenge' });
 
 /** Question of a security check. The answer stays on the server. */
-export const captcha = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
+export const captchaSchema = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
 
-export type Captcha = z.infer<typeof captcha>;
+export type Captcha = z.infer<typeof captchaSchema>;
 
 /** Six-digit code that was sent to a phone. */
-export const phoneCode = z
+export const phoneCodeSchema = z
   .string({ error: 'field.required' })
   .trim()
   .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
 
 /** `POST /auth/phone-codes`. */
-export const newPhoneCode = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
+export const newPhoneCodeSchema = takingAliases(z.strictObject({ phone: phoneSchema, ...captchaFields })).meta({
   id: 'NewPhoneCode',
 });
 
 /** Response of `POST /auth/phone-codes`. */
-export const phoneCodeSent = z
+export const phoneCodeSentSchema = z
   .strictObject({
     message: z.string(),
     sandboxCode: z.string().optional().describe('The code itself, only if no SMS provider is configured'),
   })
   .meta({ id: 'PhoneCodeSent' });
 
-export type PhoneCodeSent = z.infer<typeof phoneCodeSent>;
+export type PhoneCodeSent = z.infer<typeof phoneCodeSentSchema>;
 
 /** `PUT /auth/phone-verification`. */
-export const phoneVerification = z.strictObject({ phoneCode }).meta({ id: 'PhoneVerification' });
+export const phoneVerificationSchema = z.strictObject({ phoneCode: phoneCodeSchema }).meta({ id: 'PhoneVerification' });

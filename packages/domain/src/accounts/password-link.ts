@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { captchaFields, newPassword, phone, proofField } from './credentials.ts';
+import { captchaFields, newPasswordSchema, phoneSchema, proofField } from './credentials.ts';
 import { takingAliases } from './person-aliases.ts';
-import { login } from './user.ts';
+import { loginSchema } from './user.ts';
 
 /** Lifetime of a password-reset link or code, in minutes. */
 export const PASSWORD_LINK_MINUTES = 30;
 
 /** `POST /auth/password-links`: requests a password-reset link by e-mail. */
-export const passwordLinkRequest = z
-  .strictObject({ email: login.shape.email, ...captchaFields })
+export const passwordLinkRequestSchema = z
+  .strictObject({ email: loginSchema.shape.email, ...captchaFields })
   .meta({ id: 'PasswordLinkRequest' });
 
 /** `PUT /auth/password-links`: sets a new password with the token of a reset link. */
-export const passwordByLink = z
-  .strictObject({ token: z.string().min(1).max(100), newPassword, ...proofField })
+export const passwordByLinkSchema = z
+  .strictObject({ token: z.string().min(1).max(100), newPassword: newPasswordSchema, ...proofField })
   .meta({ id: 'PasswordByLink' });
 
-export type PasswordByLink = z.infer<typeof passwordByLink>;
+export type PasswordByLink = z.infer<typeof passwordByLinkSchema>;
 
 /** Maximum number of attempts on a password-reset code per address. */
 export const PASSWORD_CODE_TRIES = 3;
@@ -29,21 +29,21 @@ export const PASSWORD_CODE_TRIES_OF_ALL = 15;
 export const PASSWORD_CODE_DIGITS = 8;
 
 /** `POST /auth/password-codes`: requests a password-reset code by SMS. */
-export const passwordCodeRequest = takingAliases(z.strictObject({ phone, ...captchaFields })).meta({
+export const passwordCodeRequestSchema = takingAliases(z.strictObject({ phone: phoneSchema, ...captchaFields })).meta({
   id: 'PasswordCodeRequest',
 });
 
 /** `PUT /auth/password-codes`: sets a new password with a reset code. */
-export const passwordByCode = takingAliases(
+export const passwordByCodeSchema = takingAliases(
   z.strictObject({
-    phone,
+    phone: phoneSchema,
     code: z
       .string({ error: 'field.required' })
       .trim()
       .regex(new RegExp(`^\\d{${PASSWORD_CODE_DIGITS}}$`), { error: 'phoneCode.wrong' }),
-    newPassword,
+    newPassword: newPasswordSchema,
     ...proofField,
   }),
 ).meta({ id: 'PasswordByCode' });
 
-export type PasswordByCode = z.infer<typeof passwordByCode>;
+export type PasswordByCode = z.infer<typeof passwordByCodeSchema>;

@@ -4,21 +4,21 @@ import { fieldSentences } from '../language/messages.ts';
 import { messages as english } from '../language/packs/en/messages.ts';
 import { messagesIn } from '../language/packs/language-packs.ts';
 import { goodRegistration } from '../testing/good-registration.ts';
-import { login, registration } from './user.ts';
+import { loginSchema, registrationSchema } from './user.ts';
 
 const good = goodRegistration;
 
 function sentencesOf(input: unknown, language: Language = 'en'): Record<string, string> {
-  return fieldSentences(registration.safeParse(input).error?.issues ?? [], messagesIn(language));
+  return fieldSentences(registrationSchema.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
 describe('a registration', () => {
   test('is accepted as the form sends it', () => {
-    expect(registration.parse(good)).toEqual({ ...good, privacySettings: {} });
+    expect(registrationSchema.parse(good)).toEqual({ ...good, privacySettings: {} });
   });
 
   test('is normalised', () => {
-    const read = registration.parse({
+    const read = registrationSchema.parse({
       ...good,
       name: '  सुनीता कुमारी ',
       email: ' Sunita@Example.com',
@@ -34,15 +34,15 @@ describe('a registration', () => {
   });
 
   test('accepts the category, and the batch of a school teacher', () => {
-    expect(registration.parse({ ...good, category: 'regular' }).category).toBe('regular');
+    expect(registrationSchema.parse({ ...good, category: 'regular' }).category).toBe('regular');
     const batch = { category: 'school', recruitmentBatch: 'TRE 2' };
-    expect(registration.parse({ ...good, ...batch })).toMatchObject(batch);
+    expect(registrationSchema.parse({ ...good, ...batch })).toMatchObject(batch);
   });
 
   test('accepts “Any block” of another district or of the teacher’s own', () => {
     for (const desiredDistrict of ['Patna', 'Gaya']) {
       const input = { ...good, desiredDistrict, desiredBlock: 'Any block' };
-      expect(registration.parse(input).desiredBlock).toBe('Any block');
+      expect(registrationSchema.parse(input).desiredBlock).toBe('Any block');
     }
   });
 
@@ -54,7 +54,7 @@ describe('a registration', () => {
       desiredDistrict: 'Bhagalpur',
       desiredBlock: 'Jagdishpur',
     };
-    expect(registration.safeParse(input).success).toBe(true);
+    expect(registrationSchema.safeParse(input).success).toBe(true);
   });
 });
 
@@ -134,7 +134,7 @@ describe('a wrong field', () => {
   );
 
   test.each([null, undefined, [], 'text', 7])('is reported for the body %j', (body) => {
-    expect(registration.safeParse(body).success).toBe(false);
+    expect(registrationSchema.safeParse(body).success).toBe(false);
   });
 });
 
@@ -142,13 +142,13 @@ describe('a login', () => {
   const form = { email: ' Sunita@example.com ', password: 'x', captchaToken: 'a', captchaAnswer: '1' };
 
   test('accepts any email and password, so that all wrong ones get the same answer', () => {
-    expect(login.parse(form).email).toBe('Sunita@example.com');
-    expect(login.safeParse({ ...form, email: 'not an address' }).success).toBe(true);
+    expect(loginSchema.parse(form).email).toBe('Sunita@example.com');
+    expect(loginSchema.safeParse({ ...form, email: 'not an address' }).success).toBe(true);
   });
 
   test.each(['email', 'password', 'captchaToken', 'captchaAnswer'])('requires %s', (field) => {
     for (const value of ['', undefined, null]) {
-      const issues = login.safeParse({ ...form, [field]: value }).error?.issues ?? [];
+      const issues = loginSchema.safeParse({ ...form, [field]: value }).error?.issues ?? [];
       expect(fieldSentences(issues, messagesIn('en'))).toEqual({ [field]: english['field.required'] });
     }
   });

@@ -8,19 +8,19 @@ import {
 } from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
-import { blockFits, blockName, districtName } from '../reference/place.ts';
+import { blockFits, blockNameSchema, districtNameSchema } from '../reference/place.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
 import { subjectByName } from '../reference/subjects.ts';
 import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
-import { shareCode } from '../shares/share.ts';
-import { captchaFields, email, givenPassword, newPassword, phone, phoneCode } from './credentials.ts';
+import { shareCodeSchema } from '../shares/share.ts';
+import { captchaFields, emailSchema, givenPasswordSchema, newPasswordSchema, phoneSchema, phoneCodeSchema } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
 import { isMisleadingName } from './reserved-names.ts';
 
-export const namedPerson = z.strictObject({ _id: z.uuid(), name: z.string() });
+export const namedPersonSchema = z.strictObject({ _id: z.uuid(), name: z.string() });
 
 /** Teacher in an administrator's list, who may be posted outside the administrator's districts. */
-export const namedTeacher = namedPerson.extend({
+export const namedTeacherSchema = namedPersonSchema.extend({
   isElsewhere: z
     .literal(true)
     .optional()
@@ -28,7 +28,7 @@ export const namedTeacher = namedPerson.extend({
 });
 
 /** Fields that a teacher hides from others. A request can hide additional fields while it is open. */
-export const privacySettings = z
+export const privacySettingsSchema = z
   .strictObject({
     hideName: z.boolean(),
     hidePhone: z.boolean(),
@@ -37,13 +37,13 @@ export const privacySettings = z
   })
   .meta({ id: 'PrivacySettings' });
 
-export type PrivacySettings = z.infer<typeof privacySettings>;
+export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 
 /** `PUT /auth/privacy` and `PUT /requests/{id}/privacy`: all four settings are required. */
-export const privacyChange = z.strictObject({ privacySettings }).meta({ id: 'PrivacyChange' });
+export const privacyChangeSchema = z.strictObject({ privacySettings: privacySettingsSchema }).meta({ id: 'PrivacyChange' });
 
 /** Privacy settings of a form; a missing setting means not hidden. */
-export const chosenPrivacy = privacySettings.partial().default({});
+export const chosenPrivacySchema = privacySettingsSchema.partial().default({});
 
 export { HIDDEN } from '../constants.ts';
 
@@ -56,12 +56,12 @@ export const administratorRoles = ['state', 'district'] as const;
 export type Role = (typeof roles)[number];
 
 /** English name of a subject. */
-export const subjectName = z
+export const subjectNameSchema = z
   .string({ error: 'field.required' })
   .min(1, { error: 'field.required' })
   .refine((name) => name === '' || subjectByName(name) !== undefined, { error: 'field.choice' });
 
-export const classRange = z.enum(classRanges, {
+export const classRangeSchema = z.enum(classRanges, {
   error: (issue) => (issue.input === undefined || issue.input === '' ? 'field.required' : 'field.choice'),
 });
 
@@ -70,23 +70,23 @@ export const teacherFields = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
     error: 'name.misleading',
   }),
-  phone,
+  phone: phoneSchema,
   schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH).refine(
     (name) => textRisks(name).length === 0,
     { error: 'text.school' },
   ),
-  district: districtName,
-  postingBlock: blockName,
-  desiredDistrict: districtName,
-  desiredBlock: blockName,
-  subject: subjectName,
-  classRange,
+  district: districtNameSchema,
+  postingBlock: blockNameSchema,
+  desiredDistrict: districtNameSchema,
+  desiredBlock: blockNameSchema,
+  subject: subjectNameSchema,
+  classRange: classRangeSchema,
   category: z.enum(categoryCodes, { error: 'field.choice' }).optional(),
   recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
 };
 
 /** New posting of a teacher. The school's name is unchanged unless given. */
-export const posting = takingAliases(
+export const postingSchema = takingAliases(
   z
     .strictObject({
       district: teacherFields.district,
@@ -99,7 +99,7 @@ export const posting = takingAliases(
     }),
 ).meta({ id: 'Posting' });
 
-export type Posting = z.output<typeof posting>;
+export type Posting = z.output<typeof postingSchema>;
 
 interface Teacher {
   subject: string;
@@ -128,13 +128,13 @@ export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): v
 const registrationFields = z
   .strictObject({
     ...teacherFields,
-    email,
-    password: newPassword,
+    email: emailSchema,
+    password: newPasswordSchema,
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
-    privacySettings: chosenPrivacy,
-    phoneCode: phoneCode.optional().describe('Verifies the phone number, even if another account has it'),
-    cameBy: shareCode.optional().describe('Code of the shared link that the teacher opened'),
+    privacySettings: chosenPrivacySchema,
+    phoneCode: phoneCodeSchema.optional().describe('Verifies the phone number, even if another account has it'),
+    cameBy: shareCodeSchema.optional().describe('Code of the shared link that the teacher opened'),
     ...captchaFields,
   })
   .check(checkTeacher)
@@ -144,9 +144,9 @@ const registrationFields = z
   });
 
 /** `POST /auth/register`. */
-export const registration = takingAliases(registrationFields).meta({ id: 'Registration' });
+export const registrationSchema = takingAliases(registrationFields).meta({ id: 'Registration' });
 
-export type Registration = z.output<typeof registration>;
+export type Registration = z.output<typeof registrationSchema>;
 
 /** Date on which a teacher joined the present school. Never shown to other teachers; the rules of a day may require it. */
 const joinedOn = z.iso
@@ -165,9 +165,9 @@ const teacherId = line(1, TEACHER_ID_MAXIMUM_LENGTH).regex(
 const designation = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
 
 /** `PUT /auth/profile`: updates the given fields. A change of email or phone requires the password. */
-export const profileChange = takingAliases(
+export const profileChangeSchema = takingAliases(
   z
-    .strictObject({ ...teacherFields, email, currentPassword: givenPassword, phoneCode })
+    .strictObject({ ...teacherFields, email: emailSchema, currentPassword: givenPasswordSchema, phoneCode: phoneCodeSchema })
     .partial()
     .extend({
       category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
@@ -178,14 +178,14 @@ export const profileChange = takingAliases(
     }),
 ).meta({ id: 'ProfileChange' });
 
-export type ProfileChange = z.output<typeof profileChange>;
+export type ProfileChange = z.output<typeof profileChangeSchema>;
 
 /** All fields of a teacher's profile, as they must be after any change. */
-export const teacherProfile = z
+export const teacherProfileSchema = z
   .strictObject({
     ...teacherFields,
-    email,
-    currentPassword: givenPassword.optional(),
+    email: emailSchema,
+    currentPassword: givenPasswordSchema.optional(),
     joinedOn: joinedOn.optional(),
     teacherId: teacherId.optional(),
     designation: designation.optional(),
@@ -193,17 +193,17 @@ export const teacherProfile = z
   .check(checkTeacher);
 
 /** `PUT /auth/password` and `PUT /admin/password`. */
-export const passwordChange = z
-  .strictObject({ currentPassword: givenPassword, newPassword })
+export const passwordChangeSchema = z
+  .strictObject({ currentPassword: givenPasswordSchema, newPassword: newPasswordSchema })
   .meta({ id: 'PasswordChange' });
 
-export type PasswordChange = z.output<typeof passwordChange>;
+export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** `DELETE /auth/account`. */
-export const accountDeletion = z.strictObject({ password: givenPassword }).meta({ id: 'AccountDeletion' });
+export const accountDeletionSchema = z.strictObject({ password: givenPasswordSchema }).meta({ id: 'AccountDeletion' });
 
 /** `POST /auth/login`. */
-export const login = z
+export const loginSchema = z
   .strictObject({
     email: z
       .string({ error: 'field.required' })
@@ -212,15 +212,15 @@ export const login = z
       .max(1_000, { error: 'email.invalid' })
       .refine(isStorable, { error: 'email.invalid' })
       .describe('Email address, or phone number of ten digits'),
-    password: givenPassword,
+    password: givenPasswordSchema,
     ...captchaFields,
   })
   .meta({ id: 'Login' });
 
-export type Login = z.output<typeof login>;
+export type Login = z.output<typeof loginSchema>;
 
 /** Role of an administrator, and the districts and the office that they are responsible for. */
-export const administration = z.strictObject({
+export const administrationSchema = z.strictObject({
   role: z.enum(administratorRoles),
   districts: z
     .array(z.string())
@@ -228,10 +228,10 @@ export const administration = z.strictObject({
   office: z.string().nullable(),
 });
 
-export type Administration = z.infer<typeof administration>;
+export type Administration = z.infer<typeof administrationSchema>;
 
 /** Own account with all fields. An administrator has no posting and no wish: those are null. */
-export const account = z
+export const accountSchema = z
   .strictObject({
     _id: z.uuid(),
     name: z.string(),
@@ -259,7 +259,7 @@ export const account = z
       .string()
       .nullable()
       .describe('As in the service book; printed in the papers of an agreement'),
-    privacySettings: privacySettings.describe('Fields that the person hides; an open request may hide more'),
+    privacySettings: privacySettingsSchema.describe('Fields that the person hides; an open request may hide more'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
     isActive: z.boolean(),
@@ -267,22 +267,22 @@ export const account = z
     paymentAmount: z.number().nullable().describe('Rupees'),
     paymentDate: z.string().nullable(),
     createdAt: z.string(),
-    administration: administration.optional().describe('Only for administrators'),
+    administration: administrationSchema.optional().describe('Only for administrators'),
   })
   .meta({ id: 'User' });
 
-export type Account = z.infer<typeof account>;
+export type Account = z.infer<typeof accountSchema>;
 
 /** Response of register and login. */
-export const session = z.strictObject({ token: z.string(), user: account }).meta({ id: 'Session' });
+export const sessionSchema = z.strictObject({ token: z.string(), user: accountSchema }).meta({ id: 'Session' });
 
-export type Session = z.infer<typeof session>;
+export type Session = z.infer<typeof sessionSchema>;
 
 /**
  * Another teacher as the viewer may see them. Hidden fields have the value `Hidden`. Email and phone are absent for
  * viewers without access, `_id` is absent for anonymous visitors.
  */
-export const person = z
+export const personSchema = z
   .strictObject({
     _id: z.uuid().optional(),
     name: z.string(),
@@ -303,4 +303,4 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
-export type Person = z.infer<typeof person>;
+export type Person = z.infer<typeof personSchema>;

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { email, newPassword } from '../accounts/credentials.ts';
+import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
 import { takingAliases } from '../accounts/person-aliases.ts';
 import {
-  account,
-  namedPerson,
-  namedTeacher,
-  person,
-  posting,
-  session,
-  subjectName,
+  accountSchema,
+  namedPersonSchema,
+  namedTeacherSchema,
+  personSchema,
+  postingSchema,
+  sessionSchema,
+  subjectNameSchema,
   teacherFields,
 } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
-import { line, searchText } from '../language/text.ts';
+import { line, searchTextSchema } from '../language/text.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
-import { daySpan, numberOr, pageOf, pageQuery, pagination, trueOrFalse } from '../query-parameters.ts';
-import { districtName } from '../reference/place.ts';
-import { transferRequest } from '../requests/transfer-request.ts';
-import { auditEntry } from './audit-log.ts';
-import { officeAgreement } from './office-agreement.ts';
+import { daySpan, numberOr, pageOf, pageQuery, paginationSchema, trueOrFalseSchema } from '../query-parameters.ts';
+import { districtNameSchema } from '../reference/place.ts';
+import { transferRequestSchema } from '../requests/transfer-request.ts';
+import { auditEntrySchema } from './audit-log.ts';
+import { officeAgreementSchema } from './office-agreement.ts';
 
 /** Columns that order a list of teachers. `paid` and `amount` are those of the latest payment. */
 const peopleOrders = ['name', 'joined', 'district', 'subject', 'school', 'paid', 'amount'] as const;
@@ -30,7 +30,7 @@ const peopleSorts = ['newest', 'oldest', ...peopleOrders, ...peopleOrders.map(de
 
 export type PeopleSort = (typeof peopleSorts)[number];
 
-const search = searchText.optional();
+const search = searchTextSchema.optional();
 
 /** Number of match pairs per page. */
 export const PAIRS_A_PAGE = 5;
@@ -41,11 +41,11 @@ export const PAIRS_A_PAGE = 5;
  */
 const peopleFilters = {
   search: search.describe('Words in name, email, phone and school'),
-  district: districtName.optional().describe('District of the posting'),
-  subject: subjectName.optional().describe('Subject of the account'),
-  isActive: trueOrFalse.optional().describe('True for an active account'),
-  isPaid: trueOrFalse.optional().describe('True for an account that has paid'),
-  isVerified: trueOrFalse.optional().describe('True for a verified account'),
+  district: districtNameSchema.optional().describe('District of the posting'),
+  subject: subjectNameSchema.optional().describe('Subject of the account'),
+  isActive: trueOrFalseSchema.optional().describe('True for an active account'),
+  isPaid: trueOrFalseSchema.optional().describe('True for an account that has paid'),
+  isVerified: trueOrFalseSchema.optional().describe('True for a verified account'),
   ...daySpan,
   sort: z
     .enum(peopleSorts, { error: 'field.choice' })
@@ -56,33 +56,33 @@ const peopleFilters = {
 };
 
 /** Query of `GET /admin/users` and `GET /admin/paid-users`. */
-export const peopleQuery = z.strictObject({ ...pageQuery, ...peopleFilters });
+export const peopleQuerySchema = z.strictObject({ ...pageQuery, ...peopleFilters });
 
 /** Query of `GET /admin/users.csv`. */
-export const peopleDownloadQuery = z.strictObject(peopleFilters);
+export const peopleDownloadQuerySchema = z.strictObject(peopleFilters);
 
-export type PeopleFilters = z.output<typeof peopleDownloadQuery>;
+export type PeopleFilters = z.output<typeof peopleDownloadQuerySchema>;
 
 /** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
-export const peopleList = pageOf({
+export const peopleListSchema = pageOf({
   users: z.array(
-    account.extend({
+    accountSchema.extend({
       refundedAt: z.string().optional().describe('Time of the refund, in the list of payments'),
     }),
   ),
 });
 
-export type PeopleList = z.infer<typeof peopleList>;
+export type PeopleList = z.infer<typeof peopleListSchema>;
 
 /** Query of `GET /admin/stats`. */
-export const statsQuery = z.strictObject({
-  unpaid: trueOrFalse
+export const statsQuerySchema = z.strictObject({
+  unpaid: trueOrFalseSchema
     .optional()
     .describe('True to also count proposals and agreements with a teacher who has not paid'),
 });
 
 /** `GET /admin/stats`. */
-export const adminStats = z
+export const adminStatsSchema = z
   .strictObject({
     totalUsers: z.int().describe('Number of teachers'),
     activeRequests: z.int(),
@@ -103,13 +103,13 @@ export const adminStats = z
   })
   .meta({ id: 'AdminStats' });
 
-export type AdminStats = z.infer<typeof adminStats>;
+export type AdminStats = z.infer<typeof adminStatsSchema>;
 
 /**
  * Query of `GET /admin/matches`. The span filters by the day on which a pair arose, which is when the later of its
  * two requests was posted.
  */
-export const pairsQuery = z.strictObject({
+export const pairsQuerySchema = z.strictObject({
   ...daySpan,
   perfectSearch: search.describe('Words about either teacher of a perfect pair'),
   potentialSearch: search.describe('Words about either teacher of a potential pair'),
@@ -119,41 +119,41 @@ export const pairsQuery = z.strictObject({
 });
 
 /** Two teachers who can swap places. */
-export const perfectPair = z.strictObject({ userA: person, userB: person });
+export const perfectPairSchema = z.strictObject({ userA: personSchema, userB: personSchema });
 
 /** The target works where the requestor wants to go, but not the reverse. */
-export const potentialPair = z.strictObject({ requestor: person, target: person });
+export const potentialPairSchema = z.strictObject({ requestor: personSchema, target: personSchema });
 
 /** `GET /admin/matches`. */
-export const pairLists = z
+export const pairListsSchema = z
   .strictObject({
-    perfectMatches: z.array(perfectPair),
-    potentialMatches: z.array(potentialPair),
-    perfectPagination: pagination,
-    potentialPagination: pagination,
+    perfectMatches: z.array(perfectPairSchema),
+    potentialMatches: z.array(potentialPairSchema),
+    perfectPagination: paginationSchema,
+    potentialPagination: paginationSchema,
   })
   .meta({ id: 'PairLists' });
 
-export type PairLists = z.infer<typeof pairLists>;
+export type PairLists = z.infer<typeof pairListsSchema>;
 
 /** `PUT /admin/users/{id}/password`. */
-export const passwordReset = z.strictObject({ newPassword }).meta({ id: 'PasswordReset' });
+export const passwordResetSchema = z.strictObject({ newPassword: newPasswordSchema }).meta({ id: 'PasswordReset' });
 
 /** `POST /admin/impersonate/{id}`: the reason is written to the audit log. */
-export const impersonationRequest = z
+export const impersonationRequestSchema = z
   .strictObject({ reason: line(0, IMPERSONATION_REASON_MAXIMUM_LENGTH).optional() })
   .nullish()
   .meta({ id: 'ImpersonationRequest' });
 
 /** Session of the target teacher, marked with the administrator who impersonates them. */
-export const impersonation = session.extend({ impersonatedBy: namedPerson }).meta({ id: 'Impersonation' });
+export const impersonationSchema = sessionSchema.extend({ impersonatedBy: namedPersonSchema }).meta({ id: 'Impersonation' });
 
-export type Impersonation = z.infer<typeof impersonation>;
+export type Impersonation = z.infer<typeof impersonationSchema>;
 
 /** `GET /admin/users/{id}`: all stored data about one teacher. */
-export const personPage = z
+export const personPageSchema = z
   .strictObject({
-    user: account,
+    user: accountSchema,
     verification: z
       .strictObject({
         at: z.string(),
@@ -162,11 +162,11 @@ export const personPage = z
         note: z.string().nullable(),
       })
       .nullable(),
-    requests: z.array(transferRequest),
+    requests: z.array(transferRequestSchema),
     alertsSent: z.array(
       z.strictObject({
         _id: z.uuid(),
-        to: namedTeacher,
+        to: namedTeacherSchema,
         message: z.string(),
         isRead: z.boolean(),
         createdAt: z.string(),
@@ -205,33 +205,33 @@ export const personPage = z
         impersonator: z.string().nullable(),
       }),
     ),
-    agreements: z.array(officeAgreement).describe('Proposals and agreements, newest first'),
-    history: z.array(auditEntry).describe('The newest entries of the audit log about this teacher'),
+    agreements: z.array(officeAgreementSchema).describe('Proposals and agreements, newest first'),
+    history: z.array(auditEntrySchema).describe('The newest entries of the audit log about this teacher'),
   })
   .meta({ id: 'PersonPage' });
 
-export type PersonPage = z.infer<typeof personPage>;
+export type PersonPage = z.infer<typeof personPageSchema>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
 
 /** `PUT /admin/users/{id}/toggle-status`: the reason is written to the audit log. */
-export const statusToggle = z
+export const statusToggleSchema = z
   .strictObject({ reason: reason.optional() })
   .nullish()
   .meta({ id: 'StatusToggle' });
 
 /** `PUT /admin/users/{id}/verification`: how the administrator verified the teacher's identity. */
-export const newVerification = z
+export const newVerificationSchema = z
   .strictObject({ note: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
   .meta({ id: 'NewVerification' });
 
 /** `PUT /admin/users/{id}`: corrects a teacher's account and records the reason. */
-export const personCorrection = takingAliases(
+export const personCorrectionSchema = takingAliases(
   z.strictObject({
     name: teacherFields.name.optional(),
-    email: email.optional(),
+    email: emailSchema.optional(),
     phone: teacherFields.phone.optional(),
-    posting: posting.optional(),
+    posting: postingSchema.optional(),
     subject: teacherFields.subject.optional(),
     classRange: teacherFields.classRange.optional(),
     category: teacherFields.category.unwrap().nullable().optional().describe('Null: not stated'),
@@ -240,13 +240,13 @@ export const personCorrection = takingAliases(
   }),
 ).meta({ id: 'PersonCorrection' });
 
-export type PersonCorrection = z.output<typeof personCorrection>;
+export type PersonCorrection = z.output<typeof personCorrectionSchema>;
 
 /** `POST /admin/requests/{id}/removal` and `POST /admin/alerts/{id}/removal`: the teacher is notified of the reason. */
-export const removal = z.strictObject({ reason }).meta({ id: 'Removal' });
+export const removalSchema = z.strictObject({ reason }).meta({ id: 'Removal' });
 
 /** `GET /admin/growth`: one row per day with activity, oldest first; income in rupees. */
-export const growth = z
+export const growthSchema = z
   .strictObject({
     days: z.array(
       z.strictObject({
@@ -265,7 +265,7 @@ export const growth = z
   })
   .meta({ id: 'Growth' });
 
-export type Growth = z.infer<typeof growth>;
+export type Growth = z.infer<typeof growthSchema>;
 
 const PORTAL_URL_MAXIMUM = 300;
 
@@ -276,20 +276,20 @@ const webAddress = z
   .describe('Address of the state portal where groups submit their swaps');
 
 /** `PUT /admin/support`: addresses for complaints and of the state portal. An absent address is unchanged. */
-export const supportSettings = z
-  .strictObject({ supportEmail: email, portalUrl: webAddress.nullable().optional() })
+export const supportSettingsSchema = z
+  .strictObject({ supportEmail: emailSchema, portalUrl: webAddress.nullable().optional() })
   .meta({ id: 'SupportSettings' });
 
-export type SupportSettings = z.infer<typeof supportSettings>;
+export type SupportSettings = z.infer<typeof supportSettingsSchema>;
 
 /** `GET /support`: the addresses, and how passwords can be reset without an administrator. */
-export const support = z
+export const supportSchema = z
   .strictObject({
-    supportEmail: email,
+    supportEmail: emailSchema,
     portalUrl: webAddress.nullable(),
     sendsPasswordLinks: z.boolean().describe('True if password-reset links are sent by e-mail'),
     sendsPasswordCodes: z.boolean().describe('True if password-reset codes are sent by SMS'),
   })
   .meta({ id: 'Support' });
 
-export type Support = z.infer<typeof support>;
+export type Support = z.infer<typeof supportSchema>;

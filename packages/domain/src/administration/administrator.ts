@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { email, newPassword } from '../accounts/credentials.ts';
-import { administration, administratorRoles } from '../accounts/user.ts';
+import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
+import { administrationSchema, administratorRoles } from '../accounts/user.ts';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { line } from '../language/text.ts';
-import { districtName } from '../reference/place.ts';
+import { districtNameSchema } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
 
 /** Account of an administrator. */
-export const administrator = administration
+export const administratorSchema = administrationSchema
   .extend({
     _id: z.uuid(),
     name: z.string(),
@@ -17,24 +17,24 @@ export const administrator = administration
   })
   .meta({ id: 'Administrator' });
 
-export type Administrator = z.infer<typeof administrator>;
+export type Administrator = z.infer<typeof administratorSchema>;
 
 /** `GET /admin/administrators`. */
-export const administratorList = z
-  .strictObject({ administrators: z.array(administrator) })
+export const administratorListSchema = z
+  .strictObject({ administrators: z.array(administratorSchema) })
   .meta({ id: 'AdministratorList' });
 
-export type AdministratorList = z.infer<typeof administratorList>;
+export type AdministratorList = z.infer<typeof administratorListSchema>;
 
 /** `POST /admin/administrators`. */
-export const newAdministrator = z
+export const newAdministratorSchema = z
   .strictObject({
     name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
-    email,
-    password: newPassword,
+    email: emailSchema,
+    password: newPasswordSchema,
     role: z.enum(administratorRoles, { error: 'field.choice' }).default('state'),
     districts: z
-      .array(districtName)
+      .array(districtNameSchema)
       .max(districts.length, { error: 'field.invalid' })
       .default([])
       .describe('Required for a district administrator, empty for a state administrator'),
@@ -51,4 +51,4 @@ export const newAdministrator = z
   })
   .meta({ id: 'NewAdministrator' });
 
-export type NewAdministrator = z.output<typeof newAdministrator>;
+export type NewAdministrator = z.output<typeof newAdministratorSchema>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { namedPerson } from '../accounts/user.ts';
+import { namedPersonSchema } from '../accounts/user.ts';
 import { allLanguages, isLanguage, type Language } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { pageOf, pageQuery } from '../query-parameters.ts';
-import { districtName } from '../reference/place.ts';
+import { districtNameSchema } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
 
 /** Returns the text for the readers of a language, and the language in which it is written. */
@@ -30,11 +30,11 @@ const announcementTexts = z
   .describe('Text by language code; at least one is required, and languages without a text fall back to it');
 
 /** `POST /admin/announcements` and `POST /admin/announcements/preview`. */
-export const newAnnouncement = z
+export const newAnnouncementSchema = z
   .strictObject({
     texts: announcementTexts,
     districts: z
-      .array(districtName)
+      .array(districtNameSchema)
       .min(1, { error: 'field.required' })
       .max(districts.length, { error: 'field.invalid' })
       .nullish()
@@ -50,13 +50,13 @@ export const newAnnouncement = z
   })
   .meta({ id: 'NewAnnouncement' });
 
-export type NewAnnouncement = z.output<typeof newAnnouncement>;
+export type NewAnnouncement = z.output<typeof newAnnouncementSchema>;
 
 /** `waiting` until it starts; `sending` while notices are created; `sent` when every teacher has one. */
 const announcementStates = ['waiting', 'sending', 'sent', 'withdrawn'] as const;
 
 /** An announcement as administrators see it. */
-export const announcement = z
+export const announcementSchema = z
   .strictObject({
     _id: z.uuid(),
     texts: z.record(z.string(), z.string()),
@@ -64,36 +64,36 @@ export const announcement = z
     startsAt: z.string(),
     endsAt: z.string(),
     createdAt: z.string(),
-    createdBy: namedPerson.nullable(),
+    createdBy: namedPersonSchema.nullable(),
     state: z.enum(announcementStates),
     sent: z.int().describe('Teachers who were sent a notice'),
   })
   .meta({ id: 'Announcement' });
 
-export type Announcement = z.infer<typeof announcement>;
+export type Announcement = z.infer<typeof announcementSchema>;
 
 /** Query of `GET /admin/announcements`. */
-export const announcementQuery = z.strictObject(pageQuery);
+export const announcementQuerySchema = z.strictObject(pageQuery);
 
 /** `GET /admin/announcements`, the newest first. */
-export const announcementList = pageOf({ announcements: z.array(announcement) }).meta({
+export const announcementListSchema = pageOf({ announcements: z.array(announcementSchema) }).meta({
   id: 'AnnouncementList',
 });
 
-export type AnnouncementList = z.infer<typeof announcementList>;
+export type AnnouncementList = z.infer<typeof announcementListSchema>;
 
 /** `POST /admin/announcements/preview`. */
-export const announcementPreview = z
+export const announcementPreviewSchema = z
   .strictObject({
     recipients: z.int().describe('Teachers who would be sent a notice now'),
     texts: z.record(z.string(), z.string()).describe('Text by language'),
   })
   .meta({ id: 'AnnouncementPreview' });
 
-export type AnnouncementPreview = z.infer<typeof announcementPreview>;
+export type AnnouncementPreview = z.infer<typeof announcementPreviewSchema>;
 
 /** `GET /announcements`: current announcements for the caller, newest first. */
-export const ownAnnouncements = z
+export const ownAnnouncementsSchema = z
   .strictObject({
     announcements: z.array(
       z.strictObject({
@@ -107,4 +107,4 @@ export const ownAnnouncements = z
   })
   .meta({ id: 'OwnAnnouncements' });
 
-export type OwnAnnouncements = z.infer<typeof ownAnnouncements>;
+export type OwnAnnouncements = z.infer<typeof ownAnnouncementsSchema>;

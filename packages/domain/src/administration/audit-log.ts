@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, searchText } from '../language/text.ts';
+import { line, searchTextSchema } from '../language/text.ts';
 import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
 
 const auditFilters = {
@@ -9,22 +9,22 @@ const auditFilters = {
     .optional()
     .describe('`without` leaves out that administrators looked at something, `look.`'),
   person: z.uuid().optional().describe('Account that acted or was acted on'),
-  search: searchText
+  search: searchTextSchema
     .optional()
     .describe('In name, email, phone and school of the actor or the person concerned'),
   ...daySpan,
 };
 
 /** Query of `GET /admin/audit.csv`. */
-export const auditDownloadQuery = z.strictObject(auditFilters);
+export const auditDownloadQuerySchema = z.strictObject(auditFilters);
 
-export type AuditFilters = z.output<typeof auditDownloadQuery>;
+export type AuditFilters = z.output<typeof auditDownloadQuerySchema>;
 
 /** `GET /admin/audit`: audit log, newest first. */
-export const auditQuery = z.strictObject({ ...pageQuery, ...auditFilters });
+export const auditQuerySchema = z.strictObject({ ...pageQuery, ...auditFilters });
 
 /** Row of the audit log. Names people who have an account, and gives the ids of others. */
-export const auditEntry = z
+export const auditEntrySchema = z
   .strictObject({
     _id: z.uuid(),
     happenedAt: z.string(),
@@ -40,6 +40,6 @@ export const auditEntry = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditList = pageOf({ entries: z.array(auditEntry) });
+export const auditListSchema = pageOf({ entries: z.array(auditEntrySchema) });
 
-export type AuditList = z.infer<typeof auditList>;
+export type AuditList = z.infer<typeof auditListSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { namedPerson } from '../accounts/user.ts';
+import { namedPersonSchema } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { dayText } from '../language/date-time.ts';
 import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages.ts';
 import { line } from '../language/text.ts';
-import { trueOrFalse } from '../query-parameters.ts';
+import { trueOrFalseSchema } from '../query-parameters.ts';
 
 /** Line of an imported file on which a change of an agreement is based. */
 export type ImportedRecord = { kind: 'order'; number: string; date: string } | { kind: 'joining' };
@@ -29,8 +29,8 @@ export const STAFF_ROWS_DESCRIBED = 500;
 export const DEFAULT_STAFF_SOURCE = 'Staff list';
 
 /** Query of `POST /admin/verifications`. */
-export const staffListQuery = z.strictObject({
-  preview: trueOrFalse.optional().describe('True to report only, and verify no teacher'),
+export const staffListQuerySchema = z.strictObject({
+  preview: trueOrFalseSchema.optional().describe('True to report only, and verify no teacher'),
   source: line(1, ADMIN_REASON_MAXIMUM_LENGTH)
     .default(DEFAULT_STAFF_SOURCE)
     .describe('Author and date of the list; stored with each teacher that it verifies'),
@@ -52,7 +52,7 @@ const staffFacts = [
 export type StaffFact = (typeof staffFacts)[number];
 
 /** Response of `POST /admin/verifications`: the number of rows per outcome, and the rows that an administrator should check. */
-export const staffListReport = z
+export const staffListReportSchema = z
   .strictObject({
     preview: z.boolean(),
     fileHash: z.string().describe('SHA-256 of the file in hexadecimal; the file itself is not stored'),
@@ -67,7 +67,7 @@ export const staffListReport = z
           line: z.int().describe('Line of the file'),
           outcome: z.enum(['contradiction', 'notFound']),
           name: z.string().describe('As in the list'),
-          user: namedPerson.nullable(),
+          user: namedPersonSchema.nullable(),
           differs: z
             .array(z.enum(staffFacts))
             .describe(
@@ -79,4 +79,4 @@ export const staffListReport = z
   })
   .meta({ id: 'StaffListReport' });
 
-export type StaffListReport = z.infer<typeof staffListReport>;
+export type StaffListReport = z.infer<typeof staffListReportSchema>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { namedPerson, namedTeacher, subjectName } from '../accounts/user.ts';
+import { namedPersonSchema, namedTeacherSchema, subjectNameSchema } from '../accounts/user.ts';
 import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
-import { agreementStates, answers, endReasons, portalSteps } from '../agreements/agreement-steps.ts';
+import { agreementStates, memberAnswers, endReasons, portalSteps } from '../agreements/agreement-steps.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
-import { line, searchText } from '../language/text.ts';
+import { line, searchTextSchema } from '../language/text.ts';
 import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
-import { districtName } from '../reference/place.ts';
+import { districtNameSchema } from '../reference/place.ts';
 
 /**
  * Returns true for a day of an order or a joining more than a year from today, whose year is probably mistyped. Nearer days are accepted
@@ -42,8 +42,8 @@ const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error:
 
 const agreementFilters = {
   state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),
-  district: districtName.optional().describe('District of the posting of any member'),
-  subject: subjectName.optional().describe('Subject of its members'),
+  district: districtNameSchema.optional().describe('District of the posting of any member'),
+  subject: subjectNameSchema.optional().describe('Subject of its members'),
   round: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the round that proposed it'),
   ...daySpan,
   due: dayOrMoment
@@ -55,7 +55,7 @@ const agreementFilters = {
     .enum(['none', 'some', 'all'], { error: 'field.choice' })
     .optional()
     .describe('Agreements of which no members, some but not all, or all members have joined'),
-  search: searchText
+  search: searchTextSchema
     .optional()
     .describe(
       'Words in the names, emails, phones and schools of members, or the number of an agreement or order',
@@ -69,20 +69,20 @@ const agreementFilters = {
 };
 
 /** Query of `GET /admin/agreements`. The span filters by the day of the proposal. */
-export const officeAgreementQuery = z.strictObject({ ...pageQuery, ...agreementFilters });
+export const officeAgreementQuerySchema = z.strictObject({ ...pageQuery, ...agreementFilters });
 
 /** Query of `GET /admin/agreements.csv` and of the papers. */
-export const officeDownloadQuery = z.strictObject(agreementFilters);
+export const officeDownloadQuerySchema = z.strictObject(agreementFilters);
 
-export type AgreementFilters = z.output<typeof officeDownloadQuery>;
+export type AgreementFilters = z.output<typeof officeDownloadQuerySchema>;
 
 /** Member in the list of agreements. */
 const listedMember = z.strictObject({
   seat: z.int().describe('From 1; each takes the place of the next, the last that of the first'),
-  teacher: namedTeacher.nullable().describe('Null: the account is erased'),
+  teacher: namedTeacherSchema.nullable().describe('Null: the account is erased'),
   district: z.string(),
   block: z.string(),
-  answer: z.enum(answers),
+  answer: z.enum(memberAnswers),
   steps: z.array(z.strictObject({ step: z.enum(portalSteps), at: z.string() })),
 });
 
@@ -114,16 +114,16 @@ const listed = {
     ),
 };
 
-export const officeAgreement = z
+export const officeAgreementSchema = z
   .strictObject({ ...listed, members: z.array(listedMember) })
   .meta({ id: 'OfficeAgreement' });
 
-export type OfficeAgreement = z.infer<typeof officeAgreement>;
+export type OfficeAgreement = z.infer<typeof officeAgreementSchema>;
 
 /** `GET /admin/agreements`. */
-export const officeAgreementList = pageOf({ agreements: z.array(officeAgreement) });
+export const officeAgreementListSchema = pageOf({ agreements: z.array(officeAgreementSchema) });
 
-export type OfficeAgreementList = z.infer<typeof officeAgreementList>;
+export type OfficeAgreementList = z.infer<typeof officeAgreementListSchema>;
 
 /** Order of the department about members of an agreement. */
 const transferOrder = z
@@ -183,7 +183,7 @@ export const happeningKinds = [
 const happening = z.strictObject({
   kind: z.enum(happeningKinds),
   at: z.string(),
-  member: namedPerson.nullable(),
+  member: namedPersonSchema.nullable(),
   administrator: z.string().nullable().describe('Recorded by this administrator'),
   reason: z.enum(endReasons).nullable(),
   words: z.string().nullable().describe('Text of the member, or the administrator’s reason'),
@@ -192,11 +192,11 @@ const happening = z.strictObject({
 });
 
 /** `GET /admin/agreements/{id}`. */
-export const agreementFile = z
+export const agreementFileSchema = z
   .strictObject({
     ...listed,
     members: z.array(roomMember),
-    endedBy: namedTeacher.nullable(),
+    endedBy: namedTeacherSchema.nullable(),
     waitsUntil: z.string().nullable(),
     orders: z.array(transferOrder),
     history: z.array(happening).describe('Oldest first'),
@@ -226,15 +226,15 @@ export const agreementFile = z
   })
   .meta({ id: 'AgreementFile' });
 
-export type AgreementFile = z.infer<typeof agreementFile>;
+export type AgreementFile = z.infer<typeof agreementFileSchema>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
 
 /** `POST /admin/agreements/{id}/end`. The members receive the reason. */
-export const officeReason = z.strictObject({ reason }).meta({ id: 'OfficeReason' });
+export const officeReasonSchema = z.strictObject({ reason }).meta({ id: 'OfficeReason' });
 
 /** `DELETE /admin/agreements/{id}/steps/last`. */
-export const undoing = z
+export const undoingSchema = z
   .strictObject({
     reason,
     step: z
@@ -245,7 +245,7 @@ export const undoing = z
   .meta({ id: 'Undoing' });
 
 /** `POST /admin/agreements/{id}/deadline`. */
-export const newDeadline = z
+export const newDeadlineSchema = z
   .strictObject({ deadline: dayOrMoment.describe('The end of a day in India’s time, or a moment'), reason })
   .meta({ id: 'NewDeadline' });
 
@@ -258,7 +258,7 @@ const members = z
   .max(LARGEST_POSSIBLE_GROUP, { error: 'field.invalid' });
 
 /** `POST /admin/agreements/{id}/order`. */
-export const newOrder = z
+export const newOrderSchema = z
   .strictObject({
     number: orderNumber,
     date: isoDay,
@@ -269,13 +269,13 @@ export const newOrder = z
   })
   .meta({ id: 'NewOrder' });
 
-export type NewOrder = z.output<typeof newOrder>;
+export type NewOrder = z.output<typeof newOrderSchema>;
 
 /** The texts of a line of `POST /admin/orders`. */
-export const orderTexts = z.strictObject({ number: orderNumber, authority: officeName, office: officeName });
+export const orderTextsSchema = z.strictObject({ number: orderNumber, authority: officeName, office: officeName });
 
 /** `POST /admin/agreements/{id}/joining`. */
-export const newJoining = z
+export const newJoiningSchema = z
   .strictObject({
     member: z.uuid({ error: 'field.invalid' }).describe('Id of the teacher'),
     date: isoDay.describe('Day of joining in the joining report'),
@@ -284,7 +284,7 @@ export const newJoining = z
   })
   .meta({ id: 'NewJoining' });
 
-export type NewJoining = z.output<typeof newJoining>;
+export type NewJoining = z.output<typeof newJoiningSchema>;
 
 /** Result of a line of `POST /admin/orders`. */
 const orderLineResults = [
@@ -307,10 +307,10 @@ const orderLineResults = [
 export type OrderLineResult = (typeof orderLineResults)[number];
 
 /** Maximum number of lines of `POST /admin/orders` and `POST /admin/joinings`. */
-export const IMPORT_LINES = 500;
+export const MAX_IMPORT_LINES = 500;
 
 /** `POST /admin/orders`: what happened, or with `preview` what would happen, to each line. */
-export const orderLines = z
+export const orderLinesSchema = z
   .strictObject({
     preview: z.boolean(),
     recorded: z.int().describe('Lines that were recorded, or would be'),
@@ -328,7 +328,7 @@ export const orderLines = z
   })
   .meta({ id: 'OrderLines' });
 
-export type OrderLines = z.infer<typeof orderLines>;
+export type OrderLines = z.infer<typeof orderLinesSchema>;
 
 /** Result of a line of `POST /admin/joinings`. */
 const joiningLineResults = [
@@ -348,7 +348,7 @@ const joiningLineResults = [
 export type JoiningLineResult = (typeof joiningLineResults)[number];
 
 /** `POST /admin/joinings`: what happened, or with `preview` what would happen, to each line. */
-export const joiningLines = z
+export const joiningLinesSchema = z
   .strictObject({
     preview: z.boolean(),
     recorded: z.int().describe('Lines that were recorded, or would be'),
@@ -371,16 +371,16 @@ export const joiningLines = z
   })
   .meta({ id: 'JoiningLines' });
 
-export type JoiningLines = z.infer<typeof joiningLines>;
+export type JoiningLines = z.infer<typeof joiningLinesSchema>;
 
 /** `GET /orders/{code}`. */
-export const orderValidity = z.strictObject({ valid: z.boolean() }).meta({ id: 'OrderValidity' });
+export const orderValiditySchema = z.strictObject({ valid: z.boolean() }).meta({ id: 'OrderValidity' });
 
-export type OrderValidity = z.infer<typeof orderValidity>;
+export type OrderValidity = z.infer<typeof orderValiditySchema>;
 
 /** `GET /admin/users/{id}/endings`: proposals and agreements that deactivating the teacher would end. */
-export const endingAgreements = z
-  .strictObject({ agreements: z.array(officeAgreement) })
+export const endingAgreementsSchema = z
+  .strictObject({ agreements: z.array(officeAgreementSchema) })
   .meta({ id: 'EndingAgreements' });
 
-export type EndingAgreements = z.infer<typeof endingAgreements>;
+export type EndingAgreements = z.infer<typeof endingAgreementsSchema>;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { namedPerson, namedTeacher } from '../accounts/user.ts';
+import { namedPersonSchema, namedTeacherSchema } from '../accounts/user.ts';
 import { textRiskKinds } from '../language/text-risks.ts';
 import { noticeKindNames } from '../notices/notice-kinds.ts';
 import { noticeChannels } from '../notices/notice-settings.ts';
-import { daySpan, pageOf, wholeListQuery } from '../query-parameters.ts';
+import { daySpan, pageOf, wholeListQuerySchema } from '../query-parameters.ts';
 
 /** Text with a phone number, link or sum of money that awaits review by an administrator. */
 const heldText = z
   .strictObject({
     _id: z.uuid(),
     kind: z.enum(['request', 'alert', 'room_message']),
-    writer: namedPerson,
-    recipient: namedTeacher
+    writer: namedPersonSchema,
+    recipient: namedTeacherSchema
       .optional()
       .describe('Only for alerts. A hidden name is `Hidden` for administrators of other districts'),
     texts: z.array(z.string()),
@@ -24,14 +24,14 @@ const heldText = z
 export type HeldText = z.infer<typeof heldText>;
 
 /** Query of `GET /admin/held-texts`. The span filters by the time of writing. */
-export const heldTextQuery = wholeListQuery.extend(daySpan);
+export const heldTextQuerySchema = wholeListQuerySchema.extend(daySpan);
 
-export type HeldTextQuery = z.output<typeof heldTextQuery>;
+export type HeldTextQuery = z.output<typeof heldTextQuerySchema>;
 
 /** `GET /admin/held-texts`: texts awaiting review, oldest first. */
-export const heldTextList = pageOf({ texts: z.array(heldText) }).meta({ id: 'HeldTextList' });
+export const heldTextListSchema = pageOf({ texts: z.array(heldText) }).meta({ id: 'HeldTextList' });
 
-export type HeldTextList = z.infer<typeof heldTextList>;
+export type HeldTextList = z.infer<typeof heldTextListSchema>;
 
 /** Kinds of work that waits for an administrator, the most urgent first. */
 export const waitingKinds = [
@@ -51,7 +51,7 @@ const waitingRows = z.strictObject({
 });
 
 /** `GET /admin/waiting`. Reports about money and undelivered notices are only for administrators of the state. */
-export const waiting = z
+export const waitingSchema = z
   .strictObject({
     moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),
     reports: waitingRows.describe(
@@ -64,7 +64,7 @@ export const waiting = z
   })
   .meta({ id: 'Waiting' });
 
-export type Waiting = z.infer<typeof waiting>;
+export type OpenWorkCounts = z.infer<typeof waitingSchema>;
 
 /** Notice that a channel did not deliver, after all retries or because it refused permanently. */
 const undelivered = z
@@ -72,7 +72,7 @@ const undelivered = z
     _id: z.uuid(),
     kind: z.enum(noticeKindNames),
     channel: z.enum(noticeChannels),
-    recipient: namedPerson,
+    recipient: namedPersonSchema,
     attempts: z.int(),
     error: z.string().describe('Error of the channel at the last attempt'),
     endedAt: z.string(),
@@ -82,6 +82,6 @@ const undelivered = z
 export type Undelivered = z.infer<typeof undelivered>;
 
 /** `GET /admin/undelivered`: latest first. */
-export const undeliveredList = pageOf({ deliveries: z.array(undelivered) }).meta({ id: 'UndeliveredList' });
+export const undeliveredListSchema = pageOf({ deliveries: z.array(undelivered) }).meta({ id: 'UndeliveredList' });
 
-export type UndeliveredList = z.infer<typeof undeliveredList>;
+export type UndeliveredList = z.infer<typeof undeliveredListSchema>;

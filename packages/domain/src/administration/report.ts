@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { person } from '../accounts/user.ts';
+import { personSchema } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from '../constants.ts';
 import { line, paragraph } from '../language/text.ts';
 import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
@@ -11,7 +11,7 @@ export const reportDecisions = ['upheld', 'dismissed'] as const;
 export type ReportDecision = (typeof reportDecisions)[number];
 
 /** `POST /reports`: reports a teacher, optionally with one of their requests or alerts as the subject of the report. */
-export const newReport = z
+export const newReportSchema = z
   .strictObject({
     user: z.uuid(),
     reason: z.enum(reportReasons, { error: 'field.choice' }),
@@ -21,14 +21,14 @@ export const newReport = z
   })
   .meta({ id: 'NewReport' });
 
-export type NewReport = z.output<typeof newReport>;
+export type NewReport = z.output<typeof newReportSchema>;
 
 /** A report as administrators see it. */
-export const report = z
+export const reportSchema = z
   .strictObject({
     _id: z.uuid(),
-    reporter: person.nullable().describe('Null if the account was erased'),
-    reported: person,
+    reporter: personSchema.nullable().describe('Null if the account was erased'),
+    reported: personSchema,
     reason: z.enum(reportReasons),
     words: z.string().nullable(),
     requestId: z.uuid().nullable(),
@@ -43,13 +43,13 @@ export const report = z
   })
   .meta({ id: 'Report' });
 
-export type Report = z.infer<typeof report>;
+export type Report = z.infer<typeof reportSchema>;
 
 /**
  * Query of `GET /admin/reports`: open reports, oldest first, or decided ones, newest first. The span filters by the
  * time of reporting.
  */
-export const reportQuery = z.strictObject({
+export const reportQuerySchema = z.strictObject({
   ...pageQuery,
   ...daySpan,
   state: z
@@ -60,20 +60,20 @@ export const reportQuery = z.strictObject({
 });
 
 /** Query of `GET /admin/reports.csv`. */
-export const reportDownloadQuery = reportQuery.omit({ page: true, limit: true });
+export const reportDownloadQuerySchema = reportQuerySchema.omit({ page: true, limit: true });
 
-export type ReportFilters = z.output<typeof reportDownloadQuery>;
+export type ReportFilters = z.output<typeof reportDownloadQuerySchema>;
 
-export const reportList = pageOf({ reports: z.array(report) }).meta({ id: 'ReportList' });
+export const reportListSchema = pageOf({ reports: z.array(reportSchema) }).meta({ id: 'ReportList' });
 
-export type ReportList = z.infer<typeof reportList>;
+export type ReportList = z.infer<typeof reportListSchema>;
 
 /** `POST /admin/reports/{id}/decision`: both teachers receive the text. */
-export const newDecision = z
+export const newDecisionSchema = z
   .strictObject({
     decision: z.enum(reportDecisions, { error: 'field.choice' }),
     words: line(1, ADMIN_REASON_MAXIMUM_LENGTH),
   })
   .meta({ id: 'NewDecision' });
 
-export type NewDecision = z.output<typeof newDecision>;
+export type NewDecision = z.output<typeof newDecisionSchema>;

@@ -23,8 +23,8 @@ export type AgreementState = (typeof agreementStates)[number];
 export const bindingStates = ['agreed', 'in_progress'] as const satisfies readonly AgreementState[];
 
 /** Answers of a member to a proposal; `open` means no answer yet. */
-export const answers = ['open', 'yes', 'no'] as const;
-export type Answer = (typeof answers)[number];
+export const memberAnswers = ['open', 'yes', 'no'] as const;
+export type Answer = (typeof memberAnswers)[number];
 
 /** Steps after the agreement, in order: group submitted, one-time password given, order received, relieved where the season says so, joined. */
 export const portalSteps = ['submitted', 'otp', 'ordered', 'relieved', 'joined'] as const;

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { person } from '../accounts/user.ts';
+import { personSchema } from '../accounts/user.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
-import { sendForReview } from '../language/text-risks.ts';
-import { pageOf, pageQuery, trueOrFalse } from '../query-parameters.ts';
+import { sendForReviewSchema } from '../language/text-risks.ts';
+import { pageOf, pageQuery, trueOrFalseSchema } from '../query-parameters.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
-import { shareCode } from '../shares/share.ts';
+import { shareCodeSchema } from '../shares/share.ts';
 import {
   ACCEPTED_SHOWN,
   LEAVE_REASON_MAXIMUM_LENGTH,
   ROOM_MESSAGE_MAXIMUM_LENGTH,
   SMALLEST_GROUP,
 } from './agreement-rules.ts';
-import { agreementStates, answers, endReasons, portalSteps } from './agreement-steps.ts';
+import { agreementStates, memberAnswers, endReasons, portalSteps } from './agreement-steps.ts';
 
 /** Block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });
@@ -26,10 +26,10 @@ const requestIds = z
   .max(MOST_REQUESTS_NAMED, { error: 'field.invalid' });
 
 /** `POST /agreements`: requests in the order of the ring, the caller's first, each accepting the next one's place. */
-export const newAgreement = z.strictObject({ requests: requestIds }).meta({ id: 'NewAgreement' });
+export const newAgreementSchema = z.strictObject({ requests: requestIds }).meta({ id: 'NewAgreement' });
 
 /** `PUT /requests/{id}/readiness`. */
-export const readiness = z
+export const readinessSchema = z
   .strictObject({
     ready: z.boolean(),
     acceptForMe: z
@@ -43,35 +43,35 @@ export const readiness = z
   })
   .meta({ id: 'Readiness' });
 
-export type Readiness = z.output<typeof readiness>;
+export type Readiness = z.output<typeof readinessSchema>;
 
 /** `POST /requests/{id}/invitations`: invites a match without a request to post one. */
-export const newInvitation = z.strictObject({ user: z.uuid() }).meta({ id: 'NewInvitation' });
+export const newInvitationSchema = z.strictObject({ user: z.uuid() }).meta({ id: 'NewInvitation' });
 
 const reason = paragraph(0, LEAVE_REASON_MAXIMUM_LENGTH).optional();
 
 /** `POST /agreements/{id}/answer`. */
-export const newAnswer = z
+export const newAnswerSchema = z
   .strictObject({ answer: z.enum(['yes', 'no'], { error: 'field.choice' }), reason })
   .meta({ id: 'NewAnswer' });
 
-export type NewAnswer = z.output<typeof newAnswer>;
+export type NewAnswer = z.output<typeof newAnswerSchema>;
 
 /** `POST /agreements/{id}/steps`. */
-export const newStep = z
+export const newStepSchema = z
   .strictObject({ step: z.enum(portalSteps, { error: 'field.choice' }) })
   .meta({ id: 'NewStep' });
 
 /** `POST /agreements/{id}/leave`. */
-export const leaving = z.strictObject({ reason }).meta({ id: 'Leaving' });
+export const leavingSchema = z.strictObject({ reason }).meta({ id: 'Leaving' });
 
 /** Portal step that a member ticked, with its time. */
 const tickedStep = z.strictObject({ step: z.enum(portalSteps), at: z.string() });
 
 /** Seat of the ring. `user` is absent if the account was erased. */
-export const agreementMember = z
+export const agreementMemberSchema = z
   .strictObject({
-    user: person
+    user: personSchema
       .nullable()
       .describe('Presented like a match; once all agree, with name, school and the chosen contact'),
     requestId: z.uuid().nullable(),
@@ -80,14 +80,14 @@ export const agreementMember = z
       .boolean()
       .describe('True for the member who proposed it; false for all members if a round proposed it'),
     movesTo: place.describe('Posting of the next member; for the last member, the posting of the first'),
-    answer: z.enum(answers),
+    answer: z.enum(memberAnswers),
     answeredAt: z.string().nullable(),
     isPrefilled: z.boolean().describe('A yes to this place is remembered: one tap is enough'),
     steps: z.array(tickedStep),
   })
   .meta({ id: 'AgreementMember' });
 
-export type AgreementMember = z.infer<typeof agreementMember>;
+export type AgreementMember = z.infer<typeof agreementMemberSchema>;
 
 const abilities = z.strictObject({
   answer: z.array(z.enum(['yes', 'no'])),
@@ -108,7 +108,7 @@ const agreementOrder = z
   .meta({ id: 'AgreementOrder' });
 
 /** Proposal or agreement, in any state, as one of its members sees it. */
-export const agreement = z
+export const agreementSchema = z
   .strictObject({
     _id: z.uuid(),
     state: z.enum(agreementStates),
@@ -136,7 +136,7 @@ export const agreement = z
       ),
     subject: z.string(),
     classRange: z.string(),
-    members: z.array(agreementMember).describe('In the order of the ring, the reader first'),
+    members: z.array(agreementMemberSchema).describe('In the order of the ring, the reader first'),
     opens: z
       .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
       .nullable()
@@ -154,15 +154,15 @@ export const agreement = z
   })
   .meta({ id: 'Agreement' });
 
-export type Agreement = z.infer<typeof agreement>;
+export type Agreement = z.infer<typeof agreementSchema>;
 
 /**
  * `GET /agreements`: the caller's agreements, newest first. `waiting` selects those that wait for the caller's
  * answer, or all others.
  */
-export const agreementQuery = z.strictObject({
+export const agreementQuerySchema = z.strictObject({
   ...pageQuery,
-  waiting: trueOrFalse
+  waiting: trueOrFalseSchema
     .optional()
     .describe('`true`: those that wait for the reader’s answer; `false`: all others'),
 });
@@ -183,8 +183,8 @@ const acceptedProposal = z
 export type AcceptedProposal = z.infer<typeof acceptedProposal>;
 
 /** Response of `GET /agreements`. */
-export const agreementList = pageOf({
-  agreements: z.array(agreement),
+export const agreementListSchema = pageOf({
+  agreements: z.array(agreementSchema),
   accepted: z
     .array(acceptedProposal)
     .optional()
@@ -193,32 +193,32 @@ export const agreementList = pageOf({
     ),
 });
 
-export type AgreementList = z.infer<typeof agreementList>;
+export type AgreementList = z.infer<typeof agreementListSchema>;
 
 /** `POST /agreements/{id}/messages`. */
-export const newRoomMessage = z
-  .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview })
+export const newRoomMessageSchema = z
+  .strictObject({ message: paragraph(1, ROOM_MESSAGE_MAXIMUM_LENGTH), sendForReview: sendForReviewSchema })
   .meta({ id: 'NewRoomMessage' });
 
 /** Message in an agreement, response of `POST /agreements/{id}/messages`. `user` is null once its author is erased. */
-export const roomMessage = z
+export const roomMessageSchema = z
   .strictObject({
     _id: z.uuid(),
-    user: person.nullable(),
+    user: personSchema.nullable(),
     isMine: z.boolean(),
     message: z.string(),
     createdAt: z.string(),
   })
   .meta({ id: 'RoomMessage' });
 
-export type RoomMessage = z.infer<typeof roomMessage>;
+export type RoomMessage = z.infer<typeof roomMessageSchema>;
 
 /** Response of `GET /agreements/{id}/messages`. */
-export const roomMessages = z.strictObject({ messages: z.array(roomMessage) });
+export const roomMessagesSchema = z.strictObject({ messages: z.array(roomMessageSchema) });
 
 /** Teacher in a ring that could replace a failed ring. */
 const repairMember = z.strictObject({
-  user: person,
+  user: personSchema,
   requestId: z.uuid(),
   movesTo: place,
   isNew: z.boolean().describe('True if the teacher was not in the failed ring'),
@@ -230,7 +230,7 @@ const repairRing = z.strictObject({
 });
 
 /** `GET /agreements/{id}/repairs`: options of the members who are still willing. */
-export const repairs = z
+export const repairsSchema = z
   .strictObject({
     smaller: z.array(repairRing).describe('Rings of remaining members that contain the caller'),
     standbys: z
@@ -242,7 +242,7 @@ export const repairs = z
         'Like `standbys`, but with active teachers who have not said that they are ready; a proposal asks them',
       ),
     missing: z
-      .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCode }))
+      .array(z.strictObject({ from: place, to: place, length: z.int(), share: shareCodeSchema }))
       .describe('Posting (`from`) and wish (`to`) of the one teacher who would close the ring'),
     isFree: z
       .boolean()
@@ -253,12 +253,12 @@ export const repairs = z
   })
   .meta({ id: 'Repairs' });
 
-export type Repairs = z.infer<typeof repairs>;
+export type Repairs = z.infer<typeof repairsSchema>;
 
-export const paperQuery = z.strictObject({
+export const paperQuerySchema = z.strictObject({
   language: z
     .enum([...allLanguages(), 'both'])
     .default('both')
     .describe('Language of the paper'),
 });
-export type PaperLanguage = z.infer<typeof paperQuery>['language'];
+export type PaperLanguage = z.infer<typeof paperQuerySchema>['language'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { subjectName } from '../accounts/user.ts';
+import { subjectNameSchema } from '../accounts/user.ts';
 import { pageOf, pageQuery, wholeFrom } from '../query-parameters.ts';
-import { districtName } from '../reference/place.ts';
+import { districtNameSchema } from '../reference/place.ts';
 
 import {
   LARGEST_POSSIBLE_GROUP,
@@ -14,19 +14,19 @@ import {
 import { endReasons } from './agreement-steps.ts';
 
 /** `POST /admin/rounds`: `hours` to answer each proposal, and `days` during which failed rings are planned again. */
-export const newRound = z
+export const newRoundSchema = z
   .strictObject({
     maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
       .optional()
       .describe('Maximum ring length; at most the number that the rules allow, which is the default'),
     hours: wholeFrom(1, LONGEST_PROPOSAL_HOURS).default(PROPOSAL_HOURS),
     days: wholeFrom(1, LONGEST_ROUND_DAYS).default(ROUND_DAYS),
-    subjects: z.array(subjectName).min(1).max(40).optional(),
-    districts: z.array(districtName).min(1).max(38).optional().describe('Districts of posting'),
+    subjects: z.array(subjectNameSchema).min(1).max(40).optional(),
+    districts: z.array(districtNameSchema).min(1).max(38).optional().describe('Districts of posting'),
   })
   .meta({ id: 'NewRound' });
 
-export type NewRound = z.output<typeof newRound>;
+export type NewRound = z.output<typeof newRoundSchema>;
 
 /** `stopped`: an administrator ended it before its last day. */
 export const roundStates = ['running', 'finished', 'stopped'] as const;
@@ -45,7 +45,7 @@ const counts = {
 };
 
 /** Round of proposals as administrators see it, with its results so far. */
-export const round = z
+export const roundSchema = z
   .strictObject({
     _id: z.uuid(),
     state: z.enum(roundStates),
@@ -66,7 +66,7 @@ export const round = z
   })
   .meta({ id: 'Round' });
 
-export type Round = z.infer<typeof round>;
+export type Round = z.infer<typeof roundSchema>;
 
 /** One day of a round, in the time zone of the state. */
 const roundDay = z.strictObject({
@@ -78,11 +78,11 @@ const roundDay = z.strictObject({
   moved: z.int(),
 });
 
-export const roundDetails = round.extend({ days: z.array(roundDay) }).meta({ id: 'RoundDetails' });
-export type RoundDetails = z.infer<typeof roundDetails>;
+export const roundDetailsSchema = roundSchema.extend({ days: z.array(roundDay) }).meta({ id: 'RoundDetails' });
+export type RoundDetails = z.infer<typeof roundDetailsSchema>;
 
-export const roundList = pageOf({
-  rounds: z.array(round),
+export const roundListSchema = pageOf({
+  rounds: z.array(roundSchema),
   expected: z
     .strictObject({
       asked: z.int().describe('Teachers who would be asked whether they are ready'),
@@ -94,7 +94,7 @@ export const roundList = pageOf({
       'Teachers whom a round of these districts and subjects would ask, and include in its plan, if it started now',
     ),
 });
-export type RoundList = z.infer<typeof roundList>;
+export type RoundList = z.infer<typeof roundListSchema>;
 
 /** Schema of comma-separated names. */
 const named = (name: z.ZodType<string, string>, most: number) =>
@@ -109,16 +109,16 @@ const named = (name: z.ZodType<string, string>, most: number) =>
  * `GET /admin/rounds`: `districts` and `subjects` restrict the teachers whom the expected round would ask and include
  * in its plan.
  */
-export const roundQuery = z.strictObject({
+export const roundQuerySchema = z.strictObject({
   ...pageQuery,
-  districts: named(districtName, 38).describe('Comma-separated names of districts'),
-  subjects: named(subjectName, 40).describe('Comma-separated names of subjects'),
+  districts: named(districtNameSchema, 38).describe('Comma-separated names of districts'),
+  subjects: named(subjectNameSchema, 40).describe('Comma-separated names of subjects'),
 });
 
 const seasonCounts = { proposals: z.int(), agreements: z.int(), completions: z.int() };
 
 /** `GET /admin/season`. */
-export const season = z
+export const seasonSchema = z
   .strictObject({
     ...seasonCounts,
     moved: z.int().describe('Teachers who moved, by an agreement or as they declared it themselves'),
@@ -153,4 +153,4 @@ export const season = z
   })
   .meta({ id: 'Season' });
 
-export type Season = z.infer<typeof season>;
+export type Season = z.infer<typeof seasonSchema>;

@@ -76,7 +76,7 @@ const FORM = '_';
  */
 export function translator<Key extends string>(language: Language, ...trees: object[]): Translator<Key> {
   // Interfaces of texts have no index signature, which `TextTree` has.
-  const flat = new Map(trees.flatMap((tree) => [...flatten(tree as TextTree)]));
+  const flat = new Map(trees.flatMap((tree) => [...flattenTexts(tree as TextTree)]));
   const stems = new Set([...flat.keys()].map(withoutForm));
   let plurals: Intl.PluralRules | undefined;
   const textOf = (key: string, { count }: Values) => {
@@ -100,12 +100,12 @@ function withoutForm(key: string): string {
 }
 
 /** Returns key → text for every text in a tree. */
-export function flatten(tree: TextTree, prefix = ''): Map<string, string> {
+export function flattenTexts(tree: TextTree, prefix = ''): Map<string, string> {
   return new Map(
     Object.entries(tree).flatMap(([key, value]) =>
       typeof value === 'string'
         ? [[`${prefix}${key}`, value] as const]
-        : [...flatten(value, `${prefix}${key}.`)],
+        : [...flattenTexts(value, `${prefix}${key}.`)],
     ),
   );
 }

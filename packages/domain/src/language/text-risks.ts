@@ -6,7 +6,7 @@ export const textRiskKinds = ['phone', 'link', 'money'] as const;
 export type TextRisk = (typeof textRiskKinds)[number];
 
 /** Flag in a body whose text was refused with `text_needs_review`. The text is held until an administrator releases it. */
-export const sendForReview = z
+export const sendForReviewSchema = z
   .boolean()
   .optional()
   .describe('Hold a text with a phone number, link or sum of money until an administrator releases it');

@@ -93,7 +93,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Text of a search: one line with a limited number of words, because each word costs a scan of the whole list. */
-export const searchText = line(0, SEARCH_MAXIMUM_LENGTH)
+export const searchTextSchema = line(0, SEARCH_MAXIMUM_LENGTH)
   .refine((text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS, {
     error: 'search.tooManyWords',
     params: { maximum: SEARCH_MAXIMUM_WORDS },

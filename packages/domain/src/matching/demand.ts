@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { classRange, subjectName } from '../accounts/user.ts';
+import { classRangeSchema, subjectNameSchema } from '../accounts/user.ts';
 import { SMALLEST_PUBLISHED_COUNT } from '../constants.ts';
-import { districtName } from '../reference/place.ts';
+import { districtNameSchema } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
 /** Number of most requested routes that are published. */
-export const ROUTES_PUBLISHED = 10;
+export const TOP_ROUTES_SHOWN = 10;
 
 /** Query of `GET /requests/demand`. */
-export const demandQuery = z
+export const demandQuerySchema = z
   .strictObject({
-    subject: subjectName.describe('Subject of the teachers'),
-    classRange: classRange.describe('Class level of the teachers'),
-    district: districtName
+    subject: subjectNameSchema.describe('Subject of the teachers'),
+    classRange: classRangeSchema.describe('Class level of the teachers'),
+    district: districtNameSchema
       .optional()
       .describe('Returns the blocks of this district; all districts if absent'),
   })
@@ -21,7 +21,7 @@ export const demandQuery = z
     path: ['classRange'],
   });
 
-export type DemandQuery = z.output<typeof demandQuery>;
+export type DemandQuery = z.output<typeof demandQuerySchema>;
 
 const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
 
@@ -40,7 +40,7 @@ const placeDemand = z
 export type PlaceDemand = z.infer<typeof placeDemand>;
 
 /** `GET /requests/demand`: wishes of teachers of a subject and class level, over all categories. Identifies no teacher. */
-export const demand = z
+export const demandSchema = z
   .strictObject({
     places: z.array(placeDemand),
     anyBlock: publishedCount.describe('For a requested district: teachers who would take any of its blocks'),
@@ -49,30 +49,30 @@ export const demand = z
         z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(SMALLEST_PUBLISHED_COUNT) }),
       )
       .describe(
-        `At most ${ROUTES_PUBLISHED} routes between districts, most requested first; empty for a requested district`,
+        `At most ${TOP_ROUTES_SHOWN} routes between districts, most requested first; empty for a requested district`,
       ),
   })
   .meta({ id: 'Demand' });
 
-export type Demand = z.infer<typeof demand>;
+export type Demand = z.infer<typeof demandSchema>;
 
 /** Query of `GET /requests/prospects`: "I work in …, I want to go to …, I teach …". */
-export const prospectsQuery = z
+export const prospectsQuerySchema = z
   .strictObject({
-    district: districtName.describe('District in which the visitor works'),
-    desiredDistrict: districtName.describe('District to which the visitor wants to move'),
-    subject: subjectName.describe('Subject that the visitor teaches'),
-    classRange: classRange.describe('Class level that the visitor teaches'),
+    district: districtNameSchema.describe('District in which the visitor works'),
+    desiredDistrict: districtNameSchema.describe('District to which the visitor wants to move'),
+    subject: subjectNameSchema.describe('Subject that the visitor teaches'),
+    classRange: classRangeSchema.describe('Class level that the visitor teaches'),
   })
   .refine((query) => isTaughtAt(query.subject, query.classRange), {
     error: 'classRange.subject',
     path: ['classRange'],
   });
 
-export type ProspectsQuery = z.output<typeof prospectsQuery>;
+export type ProspectsQuery = z.output<typeof prospectsQuerySchema>;
 
 /** Chances of a visitor by district, over all categories. Identifies no teacher. */
-export const prospects = z
+export const prospectsSchema = z
   .strictObject({
     wantYourPlace: publishedCount.describe(
       'Teachers who want to come to the district; null for fewer than five',
@@ -91,11 +91,11 @@ export const prospects = z
   })
   .meta({ id: 'Prospects' });
 
-export type Prospects = z.infer<typeof prospects>;
+export type Prospects = z.infer<typeof prospectsSchema>;
 
 /** Query of `GET /requests/{id}/reach`. */
-export const reachQuery = z.strictObject({
-  district: districtName
+export const reachQuerySchema = z.strictObject({
+  district: districtNameSchema
     .optional()
     .describe(
       'Returns the blocks of this district; if absent, all districts, each as a wish for any of its blocks',
@@ -128,6 +128,6 @@ const placeReach = z
 export type PlaceReach = z.infer<typeof placeReach>;
 
 /** `GET /requests/{id}/reach`: every place once. Empty for a request that is not active. */
-export const reach = z.strictObject({ places: z.array(placeReach) }).meta({ id: 'Reach' });
+export const reachSchema = z.strictObject({ places: z.array(placeReach) }).meta({ id: 'Reach' });
 
-export type Reach = z.infer<typeof reach>;
+export type Reach = z.infer<typeof reachSchema>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
-import { person } from '../accounts/user.ts';
-import { inData, pageOf, wholeListQuery } from '../query-parameters.ts';
-import { transferRequest } from '../requests/transfer-request.ts';
+import { personSchema } from '../accounts/user.ts';
+import { inData, pageOf, wholeListQuerySchema } from '../query-parameters.ts';
+import { transferRequestSchema } from '../requests/transfer-request.ts';
 
 /** Criteria of a match. The first two always hold; the others compare places and may hold in part. */
 export const criterionCodes = [
@@ -28,9 +28,9 @@ const criterion = z
 export type MatchCriterion = z.infer<typeof criterion>;
 
 /** Teacher that the caller can or might be able to swap with. `matchCriteria` are sentences in the reader's language. */
-export const match = z
+export const matchSchema = z
   .strictObject({
-    user: person,
+    user: personSchema,
     matchScore: z.int().describe('Per cent: 55, 70, 85 or 100'),
     isPerfectMatch: z.boolean(),
     matchCriteria: z.array(z.string()).describe('One sentence per criterion'),
@@ -54,7 +54,7 @@ export const match = z
   })
   .meta({ id: 'Match' });
 
-export type Match = z.infer<typeof match>;
+export type Match = z.infer<typeof matchSchema>;
 
 /** Kinds of matches that can be listed alone: teachers who want the reader's district and are no direct swap. */
 export const matchKinds = ['wantsYourPlace'] as const;
@@ -62,14 +62,14 @@ export const matchKinds = ['wantsYourPlace'] as const;
 export type MatchKind = (typeof matchKinds)[number];
 
 /** Query string of a list of matches. */
-export const matchListQuery = wholeListQuery.extend({
+export const matchListQuerySchema = wholeListQuerySchema.extend({
   kind: z
     .enum(matchKinds, { error: 'field.choice' })
     .optional()
     .describe('Lists only teachers who want your district and are no direct swap. All matches if absent'),
 });
 
-export type MatchListQuery = z.output<typeof matchListQuery>;
+export type MatchListQuery = z.output<typeof matchListQuerySchema>;
 
 /** Numbers of matches. A teacher with several offers counts once. */
 export const matchCounts = {
@@ -81,21 +81,21 @@ export const matchCounts = {
 };
 
 /** Page of matches, best first. */
-export const matchList = pageOf({ matches: z.array(match), ...matchCounts, ...contactLimit }).meta({
+export const matchListSchema = pageOf({ matches: z.array(matchSchema), ...matchCounts, ...contactLimit }).meta({
   id: 'MatchList',
 });
 
-export type MatchList = z.infer<typeof matchList>;
+export type MatchList = z.infer<typeof matchListSchema>;
 
 /** The stored request and its best matches. */
-export const createdRequest = inData(
+export const createdRequestSchema = inData(
   z.strictObject({
-    request: transferRequest,
-    matches: z.array(match).describe('The best ten'),
+    request: transferRequestSchema,
+    matches: z.array(matchSchema).describe('The best ten'),
     ...matchCounts,
     ...contactLimit,
-    alsoPosted: z.array(transferRequest).describe('The requests for `alsoAcceptable`, in its order'),
+    alsoPosted: z.array(transferRequestSchema).describe('The requests for `alsoAcceptable`, in its order'),
   }),
 ).meta({ id: 'CreatedRequest' });
 
-export type CreatedRequest = z.infer<typeof createdRequest>;
+export type CreatedRequest = z.infer<typeof createdRequestSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agreements/agreement-rules.ts';
 import { wholeFrom } from '../query-parameters.ts';
-import { rules, ruleValues } from './policy-rules.ts';
+import { rulesSchema, ruleValuesSchema } from './policy-rules.ts';
 
 /**
  * Reasons why the plan moves a teacher or not. If several hold for a teacher's request, the first of this list is
@@ -33,7 +33,7 @@ export type PlanReason = (typeof planReasons)[number];
 export const MOST_DEEP_MINUTES = 60;
 
 /** `POST /admin/plans`: maximum ring length, and the probability that one member goes through with the swap. */
-export const newPlan = z
+export const newPlanSchema = z
   .strictObject({
     maxRing: wholeFrom(SMALLEST_GROUP, LARGEST_POSSIBLE_GROUP)
       .optional()
@@ -51,7 +51,7 @@ export const newPlan = z
   })
   .meta({ id: 'NewPlan' });
 
-export type NewPlan = z.infer<typeof newPlan>;
+export type NewPlan = z.infer<typeof newPlanSchema>;
 
 const planStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
 export type PlanStatus = (typeof planStatuses)[number];
@@ -111,7 +111,7 @@ const planFigures = z
 export type PlanFigures = z.infer<typeof planFigures>;
 
 /** Plan started by the administrator, or computed at night. */
-export const plan = z
+export const planSchema = z
   .strictObject({
     _id: z.uuid(),
     status: z.enum(planStatuses),
@@ -138,10 +138,10 @@ export const plan = z
   })
   .meta({ id: 'Plan' });
 
-export type Plan = z.infer<typeof plan>;
+export type Plan = z.infer<typeof planSchema>;
 
 /** Plan that has ended, as listed in the history. */
-const planEntry = plan
+const planEntry = planSchema
   .omit({ progress: true, best: true, figures: true })
   .extend({
     teachers: z.int().nullable().describe('Null unless it was completed'),
@@ -153,16 +153,16 @@ const planEntry = plan
 export type PlanEntry = z.infer<typeof planEntry>;
 
 /** `GET /admin/plans`: the running plan, if any, the latest completed one, and all that have ended. */
-export const planBoard = z.strictObject({
-  current: plan.nullable(),
-  latest: plan.nullable(),
+export const planBoardSchema = z.strictObject({
+  current: planSchema.nullable(),
+  latest: planSchema.nullable(),
   history: z.array(planEntry).describe('Newest first'),
 });
 
-export type PlanBoard = z.infer<typeof planBoard>;
+export type PlanBoard = z.infer<typeof planBoardSchema>;
 
 /** `GET /plan`, public: the number of moves that the latest plan makes possible with rings, or that there is no plan yet. */
-export const planSummary = z
+export const planSummarySchema = z
   .discriminatedUnion('isPlanned', [
     z.strictObject({ isPlanned: z.literal(false) }),
     z.strictObject({
@@ -176,18 +176,18 @@ export const planSummary = z
   ])
   .meta({ id: 'PlanSummary' });
 
-export type PlanSummary = z.infer<typeof planSummary>;
+export type PlanSummary = z.infer<typeof planSummarySchema>;
 
 /** `POST /admin/rules/trials`: values that differ from the rules of today. */
-export const newRuleTrial = z
+export const newRuleTrialSchema = z
   .strictObject({
-    rules: ruleValues
+    rules: ruleValuesSchema
       .partial()
       .refine((changed) => Object.keys(changed).length > 0, { error: 'field.required' }),
   })
   .meta({ id: 'NewRuleTrial' });
 
-export type NewRuleTrial = z.output<typeof newRuleTrial>;
+export type NewRuleTrial = z.output<typeof newRuleTrialSchema>;
 
 /** Results of the fast plan under some rules, in teachers. */
 const ruleTrialFigures = z.strictObject({
@@ -210,14 +210,14 @@ const ruleTrialResult = z.strictObject({ now: ruleTrialFigures, changed: ruleTri
 export type RuleTrialResult = z.infer<typeof ruleTrialResult>;
 
 /** Trial of changed rules. It does not change the rules. */
-export const ruleTrial = z
+export const ruleTrialSchema = z
   .strictObject({
     _id: z.uuid(),
     status: z.enum(['running', 'completed', 'failed']),
-    rules: z.strictObject({ now: rules, changed: rules }),
+    rules: z.strictObject({ now: rulesSchema, changed: rulesSchema }),
     createdAt: z.string(),
     figures: ruleTrialResult.nullable().describe('Null until it is completed'),
   })
   .meta({ id: 'RuleTrial' });
 
-export type RuleTrial = z.infer<typeof ruleTrial>;
+export type RuleTrial = z.infer<typeof ruleTrialSchema>;

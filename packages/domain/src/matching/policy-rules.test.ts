@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areAllowed, mustStateService } from '../agreements/agreement-rules.ts';
 import { dayInIndia, startInIndia } from '../language/date-time.ts';
-import { type DatedRule, firstRules, newRule, onDay, rules, rulesOn } from './policy-rules.ts';
+import { type DatedRule, firstRules, newRuleSchema, onDay, rulesSchema, rulesOn } from './policy-rules.ts';
 
 const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): DatedRule => ({
   kind,
@@ -13,7 +13,7 @@ const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): D
 describe('the rules of a day', () => {
   it('are the initial ones if none was written', () => {
     expect(rulesOn([], '2026-06-15')).toEqual(firstRules);
-    expect(rules.parse(firstRules)).toEqual({
+    expect(rulesSchema.parse(firstRules)).toEqual({
       largestGroup: 10,
       mustBeEqual: ['subject', 'classRange', 'category'],
       minimumService: 0,
@@ -81,15 +81,15 @@ describe('a new rule', () => {
   const from = { validFrom: '2026-07-01', source: 'An order', link: null };
 
   it('has a value of its kind, a day, and a source', () => {
-    expect(newRule.safeParse({ kind: 'largestGroup', value: 8, ...from }).success).toBe(true);
-    expect(newRule.safeParse({ kind: 'mustBeEqual', value: [], ...from }).success).toBe(true);
-    expect(newRule.safeParse({ kind: 'minimumService', value: 3, ...from }).success).toBe(true);
+    expect(newRuleSchema.safeParse({ kind: 'largestGroup', value: 8, ...from }).success).toBe(true);
+    expect(newRuleSchema.safeParse({ kind: 'mustBeEqual', value: [], ...from }).success).toBe(true);
+    expect(newRuleSchema.safeParse({ kind: 'minimumService', value: 3, ...from }).success).toBe(true);
     for (const value of [
       null,
       { opens: '2026-07-01', closes: null },
       { opens: '2026-07-01', closes: '2026-07-01' },
     ])
-      expect(newRule.safeParse({ kind: 'openWindow', value, ...from }).success).toBe(true);
+      expect(newRuleSchema.safeParse({ kind: 'openWindow', value, ...from }).success).toBe(true);
   });
 
   it.each([
@@ -110,7 +110,7 @@ describe('a new rule', () => {
     [{ kind: 'largestGroup', value: 8, ...from, source: '' }],
     [{ kind: 'largestGroup', value: 8, ...from, link: 'javascript:alert(1)' }],
   ])('is refused as %j', (body) => {
-    expect(newRule.safeParse(body).success).toBe(false);
+    expect(newRuleSchema.safeParse(body).success).toBe(false);
   });
 });
 

@@ -3,7 +3,7 @@ import { LARGEST_POSSIBLE_GROUP, SMALLEST_GROUP, swapAttributes } from '../agree
 import { yearsBefore } from '../language/date-time.ts';
 import { line } from '../language/text.ts';
 import { wholeFrom } from '../query-parameters.ts';
-import { namesOf } from '../record-names.ts';
+import { recordKeys } from '../record-names.ts';
 
 /** Maximum length in characters of the name of the order or decision behind a rule. */
 export const RULE_SOURCE_MAXIMUM_LENGTH = 300;
@@ -55,7 +55,7 @@ export const ruleKinds = {
 
 export type RuleKind = keyof typeof ruleKinds;
 
-export const ruleKindNames = namesOf(ruleKinds);
+export const ruleKindNames = recordKeys(ruleKinds);
 
 const values = {
   largestGroup: ruleKinds.largestGroup.value,
@@ -65,11 +65,11 @@ const values = {
 };
 
 /** Value of each kind. */
-export const ruleValues = z.strictObject(values);
-export type RuleValues = z.output<typeof ruleValues>;
+export const ruleValuesSchema = z.strictObject(values);
+export type RuleValues = z.output<typeof ruleValuesSchema>;
 
 /** Rules of one day: the values in force, and what follows from them on that day. */
-export const rules = z
+export const rulesSchema = z
   .strictObject({
     ...values,
     joinedBy: day
@@ -81,7 +81,7 @@ export const rules = z
   })
   .meta({ id: 'Rules' });
 
-export type Rules = z.output<typeof rules>;
+export type Rules = z.output<typeof rulesSchema>;
 
 /** Returns the rules of a day for these values. */
 export function onDay(valuesOfDay: RuleValues, today: string): Rules {
@@ -125,7 +125,7 @@ export function ruleOn<Rule extends DatedRule>(
   return dated
     .filter((rule) => rule.kind === kind && rule.validFrom <= today)
     .reduce<Rule | undefined>(
-      (last, rule) => (last === undefined || compareDated(last, rule) <= 0 ? rule : last),
+      (last, rule) => (last === undefined || byValidFrom(last, rule) <= 0 ? rule : last),
       undefined,
     );
 }
@@ -136,11 +136,11 @@ export function rulesOn(dated: readonly DatedRule[], today: string): Rules {
     const rule = ruleOn(dated, kind, today);
     return [kind, rule === undefined ? firstRules[kind] : rule.value];
   });
-  return onDay(ruleValues.parse(Object.fromEntries(found)), today);
+  return onDay(ruleValuesSchema.parse(Object.fromEntries(found)), today);
 }
 
 /** Compares rules by their first day, then by the time of writing. */
-export function compareDated(first: DatedRule, second: DatedRule): number {
+export function byValidFrom(first: DatedRule, second: DatedRule): number {
   if (first.validFrom !== second.validFrom) return first.validFrom < second.validFrom ? -1 : 1;
   return first.writtenAt - second.writtenAt;
 }
@@ -166,9 +166,9 @@ function ruleOfEachKind<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 }
 
 /** `POST /admin/rules`: adds a rule from a day on. Nothing is overwritten: the rules before that day stay stored. */
-export const newRule = ruleOfEachKind(ruleSource).meta({ id: 'NewRule' });
+export const newRuleSchema = ruleOfEachKind(ruleSource).meta({ id: 'NewRule' });
 
-export type NewRule = z.output<typeof newRule>;
+export type NewRule = z.output<typeof newRuleSchema>;
 
 const writtenRule = {
   _id: z.uuid(),
@@ -183,15 +183,15 @@ const writtenRule = {
 };
 
 /** Stored rule with its source. */
-export const policyRule = ruleOfEachKind(writtenRule).meta({ id: 'PolicyRule' });
+export const policyRuleSchema = ruleOfEachKind(writtenRule).meta({ id: 'PolicyRule' });
 
-export type PolicyRule = z.infer<typeof policyRule>;
+export type PolicyRule = z.infer<typeof policyRuleSchema>;
 
 /** `GET /rules`, public: the rules in force today with their sources. */
-export const rulesToday = z
+export const rulesTodaySchema = z
   .strictObject({
     day: z.string(),
-    rules,
+    rules: rulesSchema,
     sources: z.array(
       z.strictObject({
         kind: z.enum(ruleKindNames),
@@ -203,11 +203,11 @@ export const rulesToday = z
   })
   .meta({ id: 'RulesToday' });
 
-export type RulesToday = z.infer<typeof rulesToday>;
+export type RulesToday = z.infer<typeof rulesTodaySchema>;
 
 /** `GET /admin/rules`: the rules in force today, and every stored rule, latest start first. */
-export const ruleHistory = z
-  .strictObject({ day: z.string(), rules, history: z.array(policyRule) })
+export const ruleHistorySchema = z
+  .strictObject({ day: z.string(), rules: rulesSchema, history: z.array(policyRuleSchema) })
   .meta({ id: 'RuleHistory' });
 
-export type RuleHistory = z.infer<typeof ruleHistory>;
+export type RuleHistory = z.infer<typeof ruleHistorySchema>;

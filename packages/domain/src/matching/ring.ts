@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
-import { person } from '../accounts/user.ts';
+import { personSchema } from '../accounts/user.ts';
 import { RINGS_SHOWN } from '../constants.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
-import { shareCode } from '../shares/share.ts';
+import { shareCodeSchema } from '../shares/share.ts';
 import { planReasons } from './plan.ts';
 
 export { RINGS_SHOWN } from '../constants.ts';
@@ -15,9 +15,9 @@ export const SHORTEST_SHOWN_RING = 3;
 const place = z.strictObject({ district: z.string(), block: z.string() });
 
 /** Teacher in a ring, presented like a match with the same rules of privacy and payment. */
-export const ringMember = z
+export const ringMemberSchema = z
   .strictObject({
-    user: person.describe('The wish is that of the request in the ring'),
+    user: personSchema.describe('The wish is that of the request in the ring'),
     requestId: z.uuid(),
     movesTo: place.describe('Posting of the next member; for the last member, the posting of the first'),
     distanceKm: z
@@ -28,30 +28,30 @@ export const ringMember = z
   })
   .meta({ id: 'RingMember' });
 
-export type RingMember = z.infer<typeof ringMember>;
+export type RingMember = z.infer<typeof ringMemberSchema>;
 
 /** Teachers in order, the reader first: each moves into the next one's place, and the last into the reader's. */
-export const ring = z
+export const ringSchema = z
   .strictObject({
     length: z.int().min(SHORTEST_SHOWN_RING),
-    members: z.array(ringMember),
+    members: z.array(ringMemberSchema),
     requests: z.array(z.uuid()).describe('Requests for `POST /agreements`'),
   })
   .meta({ id: 'Ring' });
 
-export type Ring = z.infer<typeof ring>;
+export type Ring = z.infer<typeof ringSchema>;
 
 /** `GET /requests/{id}/rings`: the best rings, shortest first, then those with the longest waiting time. */
-export const ringList = z.strictObject({
-  rings: z.array(ring),
+export const ringListSchema = z.strictObject({
+  rings: z.array(ringSchema),
   total: z.int().describe(`Number of rings in the answer; the search ends at ${RINGS_SHOWN}`),
   ...contactLimit,
 });
 
-export type RingList = z.infer<typeof ringList>;
+export type RingList = z.infer<typeof ringListSchema>;
 
 /** Effect of one additional wish alone. */
-export const wishAdvice = z
+export const wishAdviceSchema = z
   .strictObject({
     desiredDistrict: z.string(),
     desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
@@ -61,27 +61,27 @@ export const wishAdvice = z
   })
   .meta({ id: 'WishAdvice' });
 
-export type WishAdvice = z.infer<typeof wishAdvice>;
+export type WishAdvice = z.infer<typeof wishAdviceSchema>;
 
 /** Profile of one additional teacher who would close a ring through the request. Names no teacher. */
-export const missingPerson = z
+export const missingPersonSchema = z
   .strictObject({
     from: place.describe('Posting of the missing teacher'),
     to: place.describe('Place to which the missing teacher would want to move'),
     length: z.int().describe('Teachers in the ring, the missing one included'),
     leavingFrom: z.int().describe('Number of teachers posted there who want to leave'),
     wantingTo: z.int().describe('Number of teachers who want to move there'),
-    share: shareCode.describe('Code of the shared link that seeks this teacher'),
+    share: shareCodeSchema.describe('Code of the shared link that seeks this teacher'),
   })
   .meta({ id: 'MissingPerson' });
 
-export type MissingPerson = z.infer<typeof missingPerson>;
+export type MissingPerson = z.infer<typeof missingPersonSchema>;
 
 /**
  * Explanation why there is no swap yet. The first four numbers equal those of the list of matches: each match counts
  * in one of the four, by its best offer.
  */
-export const whyNothingYet = z
+export const whyNothingYetSchema = z
   .strictObject({
     directSwaps: z
       .int()
@@ -122,7 +122,7 @@ export const whyNothingYet = z
   })
   .meta({ id: 'WhyNothingYet' });
 
-export type WhyNothingYet = z.infer<typeof whyNothingYet>;
+export type WhyNothingYet = z.infer<typeof whyNothingYetSchema>;
 
 /**
  * Advice to state a category, because rings do not cross categories. It is independent of the categories of other teachers, so that no
@@ -154,11 +154,11 @@ const serviceAdvice = z
 export type ServiceAdvice = z.infer<typeof serviceAdvice>;
 
 /** `GET /requests/{id}/advice`. Empty for a request that is not active. */
-export const ringAdvice = z
+export const ringAdviceSchema = z
   .strictObject({
-    oneMoreWish: z.array(wishAdvice).describe('The best few blocks, then the best few whole districts'),
-    onePersonMissing: z.array(missingPerson).describe('Most likely first'),
-    whyNothingYet: whyNothingYet.nullable(),
+    oneMoreWish: z.array(wishAdviceSchema).describe('The best few blocks, then the best few whole districts'),
+    onePersonMissing: z.array(missingPersonSchema).describe('Most likely first'),
+    whyNothingYet: whyNothingYetSchema.nullable(),
     service: serviceAdvice
       .nullable()
       .describe('Null if the teacher has served long enough, or if no rule requires service'),
@@ -168,4 +168,4 @@ export const ringAdvice = z
   })
   .meta({ id: 'RingAdvice' });
 
-export type RingAdvice = z.infer<typeof ringAdvice>;
+export type RingAdvice = z.infer<typeof ringAdviceSchema>;

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
-import { person } from '../accounts/user.ts';
+import { personSchema } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
-import { sendForReview } from '../language/text-risks.ts';
-import { inData, pageOf, trueOrFalse, wholeListQuery } from '../query-parameters.ts';
+import { sendForReviewSchema } from '../language/text-risks.ts';
+import { inData, pageOf, trueOrFalseSchema, wholeListQuerySchema } from '../query-parameters.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
-export const newAlert = z
-  .strictObject({ message: paragraph(1, ALERT_MAXIMUM_LENGTH), sendForReview })
+export const newAlertSchema = z
+  .strictObject({ message: paragraph(1, ALERT_MAXIMUM_LENGTH), sendForReview: sendForReviewSchema })
   .meta({ id: 'NewAlert' });
 
 /** `PATCH /alerts/{id}/hidden`. */
-export const alertVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
+export const alertVisibilitySchema = z.strictObject({ hidden: z.boolean() }).meta({ id: 'AlertVisibility' });
 
 /** Query of `GET /alerts`. Hidden alerts are excluded by default. */
-export const alertQuery = wholeListQuery.extend({
-  includeHidden: trueOrFalse.optional().describe('True to list hidden alerts too'),
+export const alertQuerySchema = wholeListQuerySchema.extend({
+  includeHidden: trueOrFalseSchema.optional().describe('True to list hidden alerts too'),
 });
 
 /**
  * Notice as its recipient reads it. The sender is masked by their current privacy settings; a notice without a sender
  * is from the product.
  */
-export const alert = z
+export const alertSchema = z
   .strictObject({
     _id: z.uuid(),
-    fromUser: person.describe('The sender, or the product itself under its name'),
+    fromUser: personSchema.describe('The sender, or the product itself under its name'),
     kind: z.enum(noticeKindNames),
     message: z.string(),
     requestId: z.uuid().optional().describe("The reader's own request that the notice is about"),
@@ -44,34 +44,34 @@ export const alert = z
   })
   .meta({ id: 'Alert' });
 
-export type Alert = z.infer<typeof alert>;
+export type Alert = z.infer<typeof alertSchema>;
 
 /** `GET /alerts`: newest first. */
-export const alertList = inData(pageOf({ alerts: z.array(alert), ...contactLimit })).meta({
+export const alertListSchema = inData(pageOf({ alerts: z.array(alertSchema), ...contactLimit })).meta({
   id: 'AlertList',
 });
 
-export type AlertList = z.infer<typeof alertList>;
+export type AlertList = z.infer<typeof alertListSchema>;
 
 /** Message as its sender sees it. The recipient is masked by their current privacy settings and shown without contact. */
-export const sentAlert = z
+export const sentAlertSchema = z
   .strictObject({
     _id: z.uuid(),
-    toUser: person,
+    toUser: personSchema,
     message: z.string(),
     isRead: z.boolean(),
     createdAt: z.string(),
   })
   .meta({ id: 'SentAlert' });
 
-export type SentAlert = z.infer<typeof sentAlert>;
+export type SentAlert = z.infer<typeof sentAlertSchema>;
 
 /** `GET /alerts/sent`: newest first. */
-export const sentAlertList = inData(pageOf({ alerts: z.array(sentAlert) })).meta({ id: 'SentAlertList' });
+export const sentAlertListSchema = inData(pageOf({ alerts: z.array(sentAlertSchema) })).meta({ id: 'SentAlertList' });
 
-export type SentAlertList = z.infer<typeof sentAlertList>;
+export type SentAlertList = z.infer<typeof sentAlertListSchema>;
 
 /** `GET /alerts/unread`: number of alerts that are neither read nor hidden. */
-export const unreadAlerts = z.strictObject({ unread: z.int() }).meta({ id: 'UnreadAlerts' });
+export const unreadAlertsSchema = z.strictObject({ unread: z.int() }).meta({ id: 'UnreadAlerts' });
 
-export type UnreadAlerts = z.infer<typeof unreadAlerts>;
+export type UnreadAlerts = z.infer<typeof unreadAlertsSchema>;

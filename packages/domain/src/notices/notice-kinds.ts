@@ -6,7 +6,7 @@ import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
 import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
 import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages.ts';
-import { namesOf } from '../record-names.ts';
+import { recordKeys } from '../record-names.ts';
 import type { NoticeTopic } from './notice-settings.ts';
 
 /** Language of a notice. */
@@ -263,7 +263,7 @@ export const noticeKinds = {
 export type NoticeKind = keyof typeof noticeKinds;
 
 /** Kinds of notices, as the values of an enumeration of the API. */
-export const noticeKindNames = namesOf(noticeKinds);
+export const noticeKindNames = recordKeys(noticeKinds);
 
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 

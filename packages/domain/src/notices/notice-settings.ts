@@ -27,7 +27,7 @@ const channelsByTopic = z.strictObject({
 } satisfies Record<NoticeTopic, typeof channels>);
 
 /** `PUT /notices/settings`: channels of each topic, quiet hours, and one daily digest instead of single messages. */
-export const noticeChoices = z
+export const noticeChoicesSchema = z
   .strictObject({
     channels: channelsByTopic,
     quietHours: quietHours.nullable(),
@@ -35,19 +35,19 @@ export const noticeChoices = z
   })
   .meta({ id: 'NoticeChoices' });
 
-export type NoticeChoices = z.infer<typeof noticeChoices>;
+export type NoticeChoices = z.infer<typeof noticeChoicesSchema>;
 
 /** `GET /notices/settings`: the choices, and the channels that this server supports. */
-export const noticeSettings = z
+export const noticeSettingsSchema = z
   .strictObject({
-    choices: noticeChoices,
+    choices: noticeChoicesSchema,
     available: z.array(z.enum(noticeChannels)),
     pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
     pushDevices: z.int().describe('Number of browsers of this teacher that receive notices'),
   })
   .meta({ id: 'NoticeSettings' });
 
-export type NoticeSettings = z.infer<typeof noticeSettings>;
+export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;
 
 /** Choices of a teacher who has not saved any. */
 export const defaultChoices: NoticeChoices = {
@@ -77,7 +77,7 @@ function isCanonical(address: string): boolean {
 }
 
 /** `POST /notices/devices`: a push subscription as the browser's `PushSubscription.toJSON()` gives it (W3C Push API). */
-export const pushDevice = z
+export const pushDeviceSchema = z
   .strictObject({
     endpoint: z
       .url({ protocol: /^https$/ })
@@ -93,7 +93,7 @@ export const pushDevice = z
   })
   .meta({ id: 'PushDevice' });
 
-export type PushDevice = z.infer<typeof pushDevice>;
+export type PushDevice = z.infer<typeof pushDeviceSchema>;
 
 /** Body of the calls that signed links in notices make: the token of the link. */
-export const linkToken = z.strictObject({ token: z.string().max(600) }).meta({ id: 'LinkToken' });
+export const linkTokenSchema = z.strictObject({ token: z.string().max(600) }).meta({ id: 'LinkToken' });

@@ -3,17 +3,17 @@ import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 
 /** `GET /payment/settings`. Amounts are whole rupees. */
-export const paymentSettings = z
+export const paymentSettingsSchema = z
   .strictObject({ isPaymentRequired: z.boolean(), paymentAmount: z.int() })
   .meta({ id: 'PaymentSettings' });
 
-export type PaymentSettings = z.infer<typeof paymentSettings>;
+export type PaymentSettings = z.infer<typeof paymentSettingsSchema>;
 
 /** In rupees. */
 export const PAYMENT_AMOUNT_MAXIMUM = 100_000;
 
 /** `PUT /payment/settings`. */
-export const paymentSettingsChange = z
+export const paymentSettingsChangeSchema = z
   .strictObject({
     isPaymentRequired: z.boolean({ error: 'field.invalid' }),
     paymentAmount: z
@@ -37,7 +37,7 @@ export const refundOrigins = ['administrator', 'rule', 'provider'] as const;
 export type RefundOrigin = (typeof refundOrigins)[number];
 
 /** Refund of the caller's own payment. It is paid back when the provider reports so. */
-export const ownRefund = z
+export const ownRefundSchema = z
   .strictObject({
     amount: z.number().describe('Rupees'),
     askedAt: z.string(),
@@ -45,44 +45,44 @@ export const ownRefund = z
   })
   .meta({ id: 'OwnRefund' });
 
-export type OwnRefund = z.infer<typeof ownRefund>;
+export type OwnRefund = z.infer<typeof ownRefundSchema>;
 
 /** `POST /admin/payments/{id}/refund`: the reason is recorded in the audit log. */
-export const newRefund = z
+export const newRefundSchema = z
   .strictObject({ reason: line(1, ADMIN_REASON_MAXIMUM_LENGTH) })
   .meta({ id: 'NewRefund' });
 
 /** Result of requesting a refund. `failure` is the provider's own text. */
-export const askedRefund = z
+export const askedRefundSchema = z
   .strictObject({ state: z.enum(refundStates), failure: z.string().nullable() })
   .meta({ id: 'AskedRefund' });
 
-export type AskedRefund = z.infer<typeof askedRefund>;
+export type AskedRefund = z.infer<typeof askedRefundSchema>;
 
 /**
  * `GET /admin/refund-rule`: whether agreements that break before their papers are submitted are refunded automatically, and since which
  * date.
  */
-export const refundRule = z
+export const refundRuleSchema = z
   .strictObject({ isOn: z.boolean(), since: z.string().nullable() })
   .meta({ id: 'RefundRule' });
 
-export type RefundRule = z.infer<typeof refundRule>;
+export type RefundRule = z.infer<typeof refundRuleSchema>;
 
 /** `PUT /admin/refund-rule`. */
-export const refundRuleChange = z
+export const refundRuleChangeSchema = z
   .strictObject({ isOn: z.boolean({ error: 'field.invalid' }) })
   .meta({ id: 'RefundRuleChange' });
 
 /** `GET /payment/status` of the caller. Administrators never pay, and an amount of 0 requires no payment. */
-export const paymentStatus = z
-  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean(), refund: ownRefund.optional() })
+export const paymentStatusSchema = z
+  .strictObject({ isPaymentRequired: z.boolean(), isPaid: z.boolean(), refund: ownRefundSchema.optional() })
   .meta({ id: 'PaymentStatus' });
 
-export type PaymentStatus = z.infer<typeof paymentStatus>;
+export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /** `POST /payment/create-order`: the price that was shown to the payer. */
-export const newOrder = z
+export const newOrderSchema = z
   .strictObject({
     paymentAmount: z
       .int({ error: 'amount.invalid' })
@@ -92,7 +92,7 @@ export const newOrder = z
   .nullish();
 
 /** Response of `POST /payment/create-order`: options of the checkout widget. The amount is in paise. */
-export const paymentOrder = z
+export const paymentOrderSchema = z
   .strictObject({
     orderId: z.string(),
     amount: z.int(),
@@ -102,10 +102,10 @@ export const paymentOrder = z
   })
   .meta({ id: 'PaymentOrder' });
 
-export type PaymentOrder = z.infer<typeof paymentOrder>;
+export type PaymentOrder = z.infer<typeof paymentOrderSchema>;
 
 /** `GET /payment/receipt`: the receipt of the payment that gave access, to view and to print. */
-export const paymentReceipt = z
+export const paymentReceiptSchema = z
   .strictObject({
     number: z.string(),
     paidAt: z.string(),
@@ -115,11 +115,11 @@ export const paymentReceipt = z
     paymentId: z.string(),
     payer: z.string(),
     payee: z.string(),
-    refund: ownRefund.optional(),
+    refund: ownRefundSchema.optional(),
   })
   .meta({ id: 'PaymentReceipt' });
 
-export type PaymentReceipt = z.infer<typeof paymentReceipt>;
+export type PaymentReceipt = z.infer<typeof paymentReceiptSchema>;
 
 /** Schema of an id that the provider assigned. */
 function providersName(maximum: number) {
@@ -131,7 +131,7 @@ function providersName(maximum: number) {
 }
 
 /** `POST /payment/verify`: result of the checkout widget after a payment. */
-export const checkoutResult = z
+export const checkoutResultSchema = z
   .strictObject({
     razorpay_order_id: providersName(100),
     razorpay_payment_id: providersName(100),
@@ -139,9 +139,9 @@ export const checkoutResult = z
   })
   .meta({ id: 'CheckoutResult' });
 
-export type CheckoutResult = z.infer<typeof checkoutResult>;
+export type CheckoutResult = z.infer<typeof checkoutResultSchema>;
 
 /** `POST /payment/sandbox/pay`: request of the sandbox's own checkout page. */
-export const sandboxPayment = z
+export const sandboxPaymentSchema = z
   .strictObject({ orderId: providersName(100), outcome: z.enum(['success', 'failure']) })
   .meta({ id: 'SandboxPayment' });

@@ -8,12 +8,12 @@ export interface Place {
 }
 
 /** English name of a district. */
-export const districtName = z
+export const districtNameSchema = z
   .string({ error: 'field.required' })
   .refine((name) => districtByName(name) !== undefined, { error: districtProblem });
 
 /** English name of a block. `checkBlock` checks that it lies in the district beside it. */
-export const blockName = z.string({ error: 'field.required' }).min(1, { error: 'field.required' });
+export const blockNameSchema = z.string({ error: 'field.required' }).min(1, { error: 'field.required' });
 
 function districtProblem(issue: { input?: unknown }): string {
   return issue.input === '' ? 'field.required' : 'district.unknown';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { allLanguages, DEFAULT_LANGUAGE } from '../language/language.ts';
-import { buildReferenceData, referenceData } from './reference-data.ts';
+import { buildReferenceData, referenceDataSchema } from './reference-data.ts';
 
 test('the API’s response is complete and matches its schema', () => {
   const data = buildReferenceData();
-  expect(referenceData.parse(data)).toEqual(data);
+  expect(referenceDataSchema.parse(data)).toEqual(data);
   expect(data.districts).toHaveLength(38);
   expect(data.districts.flatMap(({ blocks }) => blocks)).toHaveLength(534);
   expect(data.subjects).toHaveLength(30);

@@ -22,7 +22,7 @@ const named = z.strictObject({
 const place = named.extend({ otherNames: z.array(z.string()) });
 
 /** `GET /reference`: all choices that forms offer. `name` is used on the wire. */
-export const referenceData = z
+export const referenceDataSchema = z
   .strictObject({
     anyBlock: z.string(),
     districts: z.array(
@@ -41,7 +41,7 @@ export const referenceData = z
   })
   .meta({ id: 'ReferenceData' });
 
-export type ReferenceData = z.infer<typeof referenceData>;
+export type ReferenceData = z.infer<typeof referenceDataSchema>;
 
 /** Returns the reference data as the API sends it. */
 export function buildReferenceData(): ReferenceData {

@@ -5,7 +5,7 @@ import { fieldSentences } from '../language/messages.ts';
 import { messages as english } from '../language/packs/en/messages.ts';
 import { messagesIn } from '../language/packs/language-packs.ts';
 import { filterNames } from './request-filters.ts';
-import { listQuery, newTransferRequest } from './transfer-request.ts';
+import { listQuerySchema, newTransferRequestSchema } from './transfer-request.ts';
 
 const good = {
   desiredDistrict: 'Patna',
@@ -17,16 +17,16 @@ const good = {
 };
 
 function requestSentences(input: unknown, language: Language = 'en') {
-  return fieldSentences(newTransferRequest.safeParse(input).error?.issues ?? [], messagesIn(language));
+  return fieldSentences(newTransferRequestSchema.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
 function querySentences(input: unknown, language: Language = 'en') {
-  return fieldSentences(listQuery.safeParse(input).error?.issues ?? [], messagesIn(language));
+  return fieldSentences(listQuerySchema.safeParse(input).error?.issues ?? [], messagesIn(language));
 }
 
 describe('a new request', () => {
   test('has its defaults', () => {
-    expect(newTransferRequest.parse(good)).toEqual({
+    expect(newTransferRequestSchema.parse(good)).toEqual({
       ...good,
       urgency: 'medium',
       contactPreference: 'email',
@@ -44,11 +44,11 @@ describe('a new request', () => {
       privacySettings: { hideName: true, hidePhone: false },
       alsoAcceptable: [{ desiredDistrict: 'Gaya', desiredBlock: 'Any block' }],
     };
-    expect(newTransferRequest.parse(chosen)).toEqual(chosen);
+    expect(newTransferRequestSchema.parse(chosen)).toEqual(chosen);
   });
 
   test('keeps the line breaks of its texts', () => {
-    expect(newTransferRequest.parse({ ...good, reason: ' one\r\ntwo ' }).reason).toBe('one\ntwo');
+    expect(newTransferRequestSchema.parse({ ...good, reason: ' one\r\ntwo ' }).reason).toBe('one\ntwo');
   });
 
   test.each([
@@ -95,7 +95,7 @@ describe('a new request', () => {
 
   test('accepts texts of the full length, in any script', () => {
     const longest = { reason: '😀'.repeat(500), additionalInfo: 'क'.repeat(1_000) };
-    expect(newTransferRequest.safeParse({ ...good, ...longest }).success).toBe(true);
+    expect(newTransferRequestSchema.safeParse({ ...good, ...longest }).success).toBe(true);
   });
 
   test.each([null, 'true', 1, 0, []])('refuses %j as a privacy setting', (value) => {
@@ -115,7 +115,7 @@ describe('a new request', () => {
 
 describe('the query of a list', () => {
   test('has its defaults', () => {
-    expect(listQuery.parse({})).toEqual({ page: 1, limit: 10 });
+    expect(listQuerySchema.parse({})).toEqual({ page: 1, limit: 10 });
   });
 
   test('reads every filter', () => {
@@ -127,7 +127,7 @@ describe('the query of a list', () => {
       subject: 'Hindi',
       classRange: '1-5',
     };
-    expect(listQuery.parse({ ...query, page: '3', limit: '100' })).toEqual({
+    expect(listQuerySchema.parse({ ...query, page: '3', limit: '100' })).toEqual({
       ...query,
       search: 'गया',
       page: 3,
@@ -137,13 +137,13 @@ describe('the query of a list', () => {
 
   test('ignores empty filters', () => {
     const empty = Object.fromEntries(filterNames.map((name) => [name, '']));
-    expect(listQuery.parse(empty)).toEqual({ page: 1, limit: 10 });
+    expect(listQuerySchema.parse(empty)).toEqual({ page: 1, limit: 10 });
   });
 
   test('accepts a block without its district if there is such a block, and any block', () => {
-    expect(listQuery.parse({ block: 'Jagdishpur' }).block).toBe('Jagdishpur');
-    expect(listQuery.parse({ block: 'Any block' }).block).toBe('Any block');
-    expect(listQuery.parse({ district: 'Patna', block: 'Any block' }).block).toBe('Any block');
+    expect(listQuerySchema.parse({ block: 'Jagdishpur' }).block).toBe('Jagdishpur');
+    expect(listQuerySchema.parse({ block: 'Any block' }).block).toBe('Any block');
+    expect(listQuerySchema.parse({ district: 'Patna', block: 'Any block' }).block).toBe('Any block');
   });
 
   test.each([

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
 import {
-  chosenPrivacy,
-  classRange,
-  person,
-  posting,
-  privacySettings,
-  subjectName,
+  chosenPrivacySchema,
+  classRangeSchema,
+  personSchema,
+  postingSchema,
+  privacySettingsSchema,
+  subjectNameSchema,
 } from '../accounts/user.ts';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
@@ -15,18 +15,18 @@ import {
   PUBLIC_MAXIMUM_LIMIT,
   REASON_MAXIMUM_LENGTH,
 } from '../constants.ts';
-import { paragraph, searchText } from '../language/text.ts';
-import { sendForReview } from '../language/text-risks.ts';
+import { paragraph, searchTextSchema } from '../language/text.ts';
+import { sendForReviewSchema } from '../language/text-risks.ts';
 import {
   inData,
   numberOr,
   pageOf,
   pageQuery,
-  trueOrFalse,
+  trueOrFalseSchema,
   wholeFrom,
-  wholeListQuery,
+  wholeListQuerySchema,
 } from '../query-parameters.ts';
-import { blockFits, blockName, districtName } from '../reference/place.ts';
+import { blockFits, blockNameSchema, districtNameSchema } from '../reference/place.ts';
 import { ANY_BLOCK, blocksNamed } from '../reference/places.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 import { type FilterName, filterEntries, requestFilters } from './request-filters.ts';
@@ -39,7 +39,7 @@ import {
 
 /** Additional place that the teacher would accept. */
 const acceptablePlace = z
-  .strictObject({ desiredDistrict: districtName, desiredBlock: blockName })
+  .strictObject({ desiredDistrict: districtNameSchema, desiredBlock: blockNameSchema })
   .refine((place) => blockFits(place.desiredDistrict, place.desiredBlock, true), {
     error: 'block.unknown',
     path: ['desiredBlock'],
@@ -70,15 +70,15 @@ function repeatedPlaces(request: Places): number[] {
 }
 
 /** Query of `GET /requests/my`. */
-export const ownListQuery = wholeListQuery.extend({
-  includeHidden: trueOrFalse.optional().describe('True to list hidden requests too'),
+export const ownListQuerySchema = wholeListQuerySchema.extend({
+  includeHidden: trueOrFalseSchema.optional().describe('True to list hidden requests too'),
 });
 
 /** `PATCH /requests/{id}/hidden`. */
-export const requestVisibility = z.strictObject({ hidden: z.boolean() }).meta({ id: 'RequestVisibility' });
+export const hideRequestBody = z.strictObject({ hidden: z.boolean() }).meta({ id: 'RequestVisibility' });
 
 /** `PUT /requests/{id}/rank`. */
-export const requestRank = z
+export const requestRankSchema = z
   .strictObject({
     rank: wholeFrom(1, MAXIMUM_ACTIVE_REQUESTS).describe(
       'Place among the active requests, 1 for the first choice; beyond their number the last',
@@ -94,9 +94,9 @@ const districtDemand = z.strictObject({
 });
 
 /** `GET /requests/map`: every district once. */
-export const requestMap = z.strictObject({ districts: z.array(districtDemand) }).meta({ id: 'RequestMap' });
+export const requestMapSchema = z.strictObject({ districts: z.array(districtDemand) }).meta({ id: 'RequestMap' });
 
-export type RequestMap = z.infer<typeof requestMap>;
+export type RequestMap = z.infer<typeof requestMapSchema>;
 
 export type { PrivacySettings } from '../accounts/user.ts';
 export type { ContactPreference, RequestStatus, Urgency } from './transfer-request-words.ts';
@@ -171,10 +171,10 @@ export function ownerAbilitiesOf(
 
 /** Fields of a request that the teacher enters. */
 const requestFields = {
-  desiredDistrict: districtName,
-  desiredBlock: blockName,
-  subject: subjectName,
-  classRange,
+  desiredDistrict: districtNameSchema,
+  desiredBlock: blockNameSchema,
+  subject: subjectNameSchema,
+  classRange: classRangeSchema,
   reason: paragraph(1, REASON_MAXIMUM_LENGTH),
   urgency: z.enum(urgencies, { error: 'field.choice' }),
   contactPreference: z.enum(contactPreferences, { error: 'field.choice' }),
@@ -182,18 +182,18 @@ const requestFields = {
 };
 
 /** `POST /requests`. */
-export const newTransferRequest = z
+export const newTransferRequestSchema = z
   .strictObject({
     ...requestFields,
     urgency: requestFields.urgency.default('medium'),
     contactPreference: requestFields.contactPreference.default('email'),
-    privacySettings: chosenPrivacy,
+    privacySettings: chosenPrivacySchema,
     alsoAcceptable: z
       .array(acceptablePlace)
       .max(MAXIMUM_ACTIVE_REQUESTS - 1, { error: 'field.invalid' })
       .default([])
       .describe('Other places: each becomes a request with the same contents; either all are posted or none'),
-    sendForReview,
+    sendForReview: sendForReviewSchema,
   })
   .refine((value) => blockFits(value.desiredDistrict, value.desiredBlock, true), {
     error: 'block.unknown',
@@ -207,20 +207,20 @@ export const newTransferRequest = z
   .meta({ id: 'NewTransferRequest' });
 
 /** `PATCH /requests/{id}`: updates the given fields. A new district requires its block. */
-export const requestEdit = z
-  .strictObject({ ...requestFields, sendForReview })
+export const requestEditSchema = z
+  .strictObject({ ...requestFields, sendForReview: sendForReviewSchema })
   .partial()
   .meta({ id: 'RequestEdit' });
 
-export type RequestEdit = z.output<typeof requestEdit>;
+export type RequestEdit = z.output<typeof requestEditSchema>;
 
-export type NewTransferRequest = z.output<typeof newTransferRequest>;
+export type NewTransferRequest = z.output<typeof newTransferRequestSchema>;
 
 /** Transfer request as a viewer sees it. `additionalInfo` is only for viewers with access. */
-export const transferRequest = z
+export const transferRequestSchema = z
   .strictObject({
     _id: z.uuid(),
-    user: person,
+    user: personSchema,
     desiredDistrict: z.string(),
     desiredBlock: z.string().describe(`A block, or "${ANY_BLOCK}"`),
     subject: z.string(),
@@ -230,7 +230,7 @@ export const transferRequest = z
     additionalInfo: z.string().optional(),
     contactPreference: z.enum(contactPreferences),
     status: z.enum(requestStatuses),
-    privacySettings,
+    privacySettings: privacySettingsSchema,
     createdAt: z.string(),
     expiresAt: z.string(),
     readyUntil: z
@@ -272,13 +272,13 @@ export const transferRequest = z
   })
   .meta({ id: 'TransferRequest' });
 
-export type TransferRequest = z.infer<typeof transferRequest>;
+export type TransferRequest = z.infer<typeof transferRequestSchema>;
 
 /** `PATCH /requests/{id}/status`: a teacher whose transfer is complete states their new place. */
-export const statusChange = z
+export const statusChangeSchema = z
   .strictObject({
     status: z.enum(requestStatuses, { error: 'field.choice' }),
-    newPosting: posting.optional().describe('With `completed`; otherwise the desired block of the request'),
+    newPosting: postingSchema.optional().describe('With `completed`; otherwise the desired block of the request'),
   })
   .refine(({ status, newPosting }) => newPosting === undefined || status === 'completed', {
     error: 'field.unknown',
@@ -286,10 +286,10 @@ export const statusChange = z
   })
   .meta({ id: 'StatusChange' });
 
-export type StatusChange = z.output<typeof statusChange>;
+export type StatusChange = z.output<typeof statusChangeSchema>;
 
 /** Response of every call that changes one request. */
-export const changedRequest = inData(z.strictObject({ request: transferRequest }));
+export const changedRequestSchema = inData(z.strictObject({ request: transferRequestSchema }));
 
 type FilterSchema = z.ZodOptional<z.ZodType<string | undefined, string | undefined>>;
 
@@ -308,23 +308,23 @@ function filterSchema(name: FilterName): z.ZodType<string, string> {
   const filter = requestFilters[name];
   switch (filter.kind) {
     case 'words':
-      return searchText;
+      return searchTextSchema;
     case 'choice':
       return z.enum(filter.options);
     case 'district':
-      return districtName;
+      return districtNameSchema;
     case 'block':
       return z.string();
   }
 }
 
 /** Query of `GET /requests`: see `request-filters.ts`. */
-export const listQuery = listQueryOf(pageQuery.limit);
+export const listQuerySchema = listQueryOf(pageQuery.limit);
 
-export type ListQuery = z.output<typeof listQuery>;
+export type ListQuery = z.output<typeof listQuerySchema>;
 
 /** Query of `GET /requests/public`: as of `GET /requests`, with shorter pages. */
-export const publicListQuery = listQueryOf(numberOr(DEFAULT_LIMIT, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'));
+export const publicListQuerySchema = listQueryOf(numberOr(DEFAULT_LIMIT, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'));
 
 function listQueryOf(limit: typeof pageQuery.limit) {
   return z
@@ -359,10 +359,10 @@ const searchedFor = z
 
 export type SearchedFor = z.infer<typeof searchedFor>;
 
-export const requestList = pageOf({
-  requests: z.array(transferRequest),
+export const requestListSchema = pageOf({
+  requests: z.array(transferRequestSchema),
   ...contactLimit,
   searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),
 }).meta({ id: 'RequestList' });
 
-export type RequestList = z.infer<typeof requestList>;
+export type RequestList = z.infer<typeof requestListSchema>;

@@ -100,7 +100,7 @@ export const seasonEvents = ['opens', 'list_closes', 'asked', 'proposals', 'answ
 export type SeasonEvent = (typeof seasonEvents)[number];
 
 /** A date of the timetable. `round` is the number of the round, from 1, for the dates of rounds. */
-export interface DatedEvent {
+export interface DatedSeasonEvent {
   event: SeasonEvent;
   at: string;
   round: number | null;
@@ -118,7 +118,7 @@ interface SeasonDatesAndStops extends SeasonDates {
 }
 
 /** A row of the timetable. */
-export interface TimetableEntry extends Omit<DatedEvent, 'event'> {
+export interface TimetableEntry extends Omit<DatedSeasonEvent, 'event'> {
   event: SeasonEvent | 'stopped';
 }
 
@@ -129,20 +129,20 @@ export function timetableOf(season: SeasonDatesAndStops): TimetableEntry[] {
 }
 
 /** Returns the dates of a season in time order, without those of a stopped round after its stop. */
-function datesThatHold({ stoppedRounds = [], ...dates }: SeasonDatesAndStops): DatedEvent[] {
+function datesThatHold({ stoppedRounds = [], ...dates }: SeasonDatesAndStops): DatedSeasonEvent[] {
   const stops = new Map(stoppedRounds.map(({ round, at }) => [round, Date.parse(at)]));
   return allDates(dates).filter(
     ({ round, at }) => round === null || Date.parse(at) <= (stops.get(round) ?? Number.POSITIVE_INFINITY),
   );
 }
 
-function allDates({ opens, listCloses, rounds, closed }: SeasonDates): DatedEvent[] {
-  const ofRounds = rounds.flatMap(({ askedFrom, proposalsSent, answersUntil }, index): DatedEvent[] => [
+function allDates({ opens, listCloses, rounds, closed }: SeasonDates): DatedSeasonEvent[] {
+  const ofRounds = rounds.flatMap(({ askedFrom, proposalsSent, answersUntil }, index): DatedSeasonEvent[] => [
     { event: 'asked', at: askedFrom, round: index + 1 },
     { event: 'proposals', at: proposalsSent, round: index + 1 },
     { event: 'answers', at: answersUntil, round: index + 1 },
   ]);
-  return inOrder<DatedEvent>([
+  return inOrder<DatedSeasonEvent>([
     { event: 'opens', at: opens, round: null },
     { event: 'list_closes', at: listCloses, round: null },
     ...ofRounds,
@@ -155,7 +155,7 @@ function inOrder<Dated extends { at: string }>(events: readonly Dated[]): Dated[
 }
 
 /** Returns the next event of a season that takes place; null once it is closed. */
-export function nextEvent(season: SeasonDatesAndStops, now: number): DatedEvent | null {
+export function nextEvent(season: SeasonDatesAndStops, now: number): DatedSeasonEvent | null {
   return datesThatHold(season).find(({ at }) => Date.parse(at) > now) ?? null;
 }
 

@@ -35,7 +35,7 @@ const fields = {
 };
 
 /** `POST /admin/seasons`. Dates are in order. */
-export const newSeason = z
+export const newSeasonSchema = z
   .strictObject({ ...fields, relieving: fields.relieving.default(false) })
   .superRefine((season, context) => {
     for (const [field, message] of Object.entries(problemsOfDates(season, season.consent))) {
@@ -44,15 +44,15 @@ export const newSeason = z
   })
   .meta({ id: 'NewSeason' });
 
-export type NewSeason = z.output<typeof newSeason>;
+export type NewSeason = z.output<typeof newSeasonSchema>;
 
 /** `PATCH /admin/seasons/{id}`: the given fields. Dates that have passed cannot change. */
-export const seasonChange = z.strictObject(fields).partial().meta({ id: 'SeasonChange' });
+export const seasonChangeSchema = z.strictObject(fields).partial().meta({ id: 'SeasonChange' });
 
-export type SeasonChange = z.output<typeof seasonChange>;
+export type SeasonChange = z.output<typeof seasonChangeSchema>;
 
 /** A season as every visitor sees it. */
-export const transferSeason = z
+export const transferSeasonSchema = z
   .strictObject({
     _id: z.uuid(),
     state: z.enum(seasonStates),
@@ -80,11 +80,11 @@ export const transferSeason = z
   })
   .meta({ id: 'TransferSeason' });
 
-export type TransferSeason = z.infer<typeof transferSeason>;
+export type TransferSeason = z.infer<typeof transferSeasonSchema>;
 
 /** `GET /seasons/current`: the open season, else the next one, else the latest. */
-export const currentSeason = z.strictObject({ season: transferSeason.nullable() });
-export type CurrentSeason = z.infer<typeof currentSeason>;
+export const currentSeasonSchema = z.strictObject({ season: transferSeasonSchema.nullable() });
+export type CurrentSeason = z.infer<typeof currentSeasonSchema>;
 
 /**
  * Teachers of a round: before it starts, those whom it would ask and include in its plan now; afterwards the actual
@@ -98,20 +98,20 @@ const roundCounts = z.strictObject({
 });
 
 /** A season as administrators see it. */
-export const adminSeason = transferSeason
+export const adminSeasonSchema = transferSeasonSchema
   .extend({ createdAt: z.string(), consents: z.int(), roundCounts: z.array(roundCounts) })
   .meta({ id: 'AdminSeason' });
 
-export type AdminSeason = z.infer<typeof adminSeason>;
+export type AdminSeason = z.infer<typeof adminSeasonSchema>;
 
-export const seasonQuery = z.strictObject(pageQuery);
+export const seasonQuerySchema = z.strictObject(pageQuery);
 
 /** `GET /admin/seasons`, latest first. */
-export const seasonList = pageOf({ seasons: z.array(transferSeason) });
-export type SeasonList = z.infer<typeof seasonList>;
+export const seasonListSchema = pageOf({ seasons: z.array(transferSeasonSchema) });
+export type SeasonList = z.infer<typeof seasonListSchema>;
 
 /** Own consent for a season, and the sentence that was agreed to. Response of `POST` and `DELETE /seasons/{id}/consent`. */
-export const ownConsent = z
+export const ownConsentSchema = z
   .strictObject({
     given: z.boolean(),
     givenAt: z.string().nullable(),
@@ -120,7 +120,7 @@ export const ownConsent = z
   })
   .meta({ id: 'OwnConsent' });
 
-export type OwnConsent = z.infer<typeof ownConsent>;
+export type OwnConsent = z.infer<typeof ownConsentSchema>;
 
 const seasonOutcomes = [
   'moved',
@@ -142,18 +142,18 @@ const seasonOutcomes = [
 export type SeasonOutcome = (typeof seasonOutcomes)[number];
 
 /** `GET /seasons/{id}/my-result`. */
-export const mySeasonResult = z
+export const mySeasonResultSchema = z
   .strictObject({
     outcome: z.enum(seasonOutcomes),
     reason: z.string().describe('The outcome as a sentence'),
     round: z.int().nullable().describe('Number of the latest round that planned'),
     agreementId: z.uuid().nullable(),
-    consent: ownConsent,
+    consent: ownConsentSchema,
     mayConsent: z.boolean().describe('Consent can be given or taken back now'),
   })
   .meta({ id: 'MySeasonResult' });
 
-export type MySeasonResult = z.infer<typeof mySeasonResult>;
+export type MySeasonResult = z.infer<typeof mySeasonResultSchema>;
 
 const count = z
   .int()
@@ -169,7 +169,7 @@ const resultCounts = {
 };
 
 /** `GET /seasons/{id}/results`: one entry for each round whose first answers are due, in order. */
-export const seasonResults = z
+export const seasonResultsSchema = z
   .strictObject({
     rounds: z.array(
       z.strictObject({
@@ -183,7 +183,7 @@ export const seasonResults = z
   })
   .meta({ id: 'SeasonResults' });
 
-export type SeasonResults = z.infer<typeof seasonResults>;
+export type SeasonResults = z.infer<typeof seasonResultsSchema>;
 
 /** A setting of a season that an administrator changed, as the audit log stores it. Null where a round was added or removed. */
 const seasonFieldChange = z.object({
@@ -195,7 +195,7 @@ const seasonFieldChange = z.object({
 export type SeasonFieldChange = z.infer<typeof seasonFieldChange>;
 
 /** Parses the details of an entry of the audit log about a season. Only a changed season has changes. */
-export const seasonAuditDetails = z.object({
+export const seasonAuditDetailsSchema = z.object({
   season: z.string(),
   name: z.string().optional(),
   changes: z.array(seasonFieldChange).default([]),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageParameter } from '../query-parameters.ts';
+import { languageParameterSchema } from '../query-parameters.ts';
 
 /** Kinds of shared links: an invitation to the product, or to complete a ring that lacks one teacher. */
 export const shareKinds = ['invitation', 'missing'] as const;
@@ -7,15 +7,15 @@ export const shareKinds = ['invitation', 'missing'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
 /** Last path segment of a shared link. Only codes of existing places and subjects are valid; others answer 404. */
-export const shareCode = z
+export const shareCodeSchema = z
   .string({ error: 'field.invalid' })
   .regex(/^[0-9a-z]{1,10}$/, { error: 'field.invalid' });
 
 /** Parameters of `GET /shares/{language}/{code}`. */
-export const shareParameters = z.strictObject({ language: languageParameter, code: shareCode });
+export const shareParametersSchema = z.strictObject({ language: languageParameterSchema, code: shareCodeSchema });
 
 /** `GET /shares/{language}/{code}`: content of the page of a link, and values that registration is prefilled with. */
-export const sharedPage = z
+export const sharedPageSchema = z
   .strictObject({
     kind: z.enum(shareKinds),
     locale: z.string().describe('Locale in the format of Open Graph'),
@@ -30,7 +30,7 @@ export const sharedPage = z
   })
   .meta({ id: 'SharedPage' });
 
-export type SharedPage = z.infer<typeof sharedPage>;
+export type SharedPage = z.infer<typeof sharedPageSchema>;
 
 /** `POST /shares/visits`. */
-export const shareVisit = z.strictObject({ code: shareCode }).meta({ id: 'ShareVisit' });
+export const shareVisitSchema = z.strictObject({ code: shareCodeSchema }).meta({ id: 'ShareVisit' });

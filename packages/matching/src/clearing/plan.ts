@@ -1,4 +1,4 @@
-import { type Offer, requireRingLength, requireSurvival } from '../offer.ts';
+import { type Offer, requireRingLength, assertProbability } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bounds/bound.ts';
 import { RingObjective } from './bounds/objective.ts';
 import { moveGroupsTogether } from './constraints/groups.ts';
@@ -8,7 +8,7 @@ import { compareRings, namedRings } from './files/naming.ts';
 import { fixedByStratum } from './fixed-figures.ts';
 import { improveByRegions } from './packing/fast-regions.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './packing/pack-stratum.ts';
-import { retainedRingsOf, ringKey } from './packing/retained-rings.ts';
+import { keptRings, ringKey } from './packing/retained-rings.ts';
 import { type ArcRing, RingPacking } from './packing/ring-packing.ts';
 import { breakTies } from './packing/tie-breaking.ts';
 import { pairsOfWorld } from './pairs/pairs.ts';
@@ -31,7 +31,7 @@ import {
   requireLeaveFor,
 } from './plan-options.ts';
 import { Preference } from './preference.ts';
-import { reasonsOf, type TeacherReason } from './reasons.ts';
+import { reasonsByTeacher, type TeacherReason } from './reasons.ts';
 import { tableOf } from './strata/offer-table.ts';
 import { type World, worldOf } from './strata/stratum-graph.ts';
 
@@ -95,7 +95,7 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
     perPlace: placeFigures(world, movedRows),
     rings,
     previous: countRetained(strata),
-    ...(options.explain === true ? { reasons: reasonsOf(world, strata, movedRows) } : {}),
+    ...(options.explain === true ? { reasons: reasonsByTeacher(world, strata, movedRows) } : {}),
   };
 }
 
@@ -122,9 +122,9 @@ function packedStrata(
   options: PlanOptions,
 ): PackedStratum[] {
   const longest = requireRingLength(options.maxRing);
-  const survival = requireSurvival(options.survival ?? 1);
+  const survival = assertProbability(options.survival ?? 1);
   const leaveFor = requireLeaveFor(options.leaveFor ?? LEAVE_FOR);
-  const retained = retainedRingsOf(world, options.previous ?? []);
+  const retained = keptRings(world, options.previous ?? []);
   const report = reporter(world.strata.length, options, 'rings');
   return world.strata.map((graph, index) => {
     const circulation = bound.strata[index];

@@ -15,7 +15,7 @@ export interface TeacherReason {
  *
  * @param movedRows Rows that move in rings of the plan or in fixed rings.
  */
-export function reasonsOf(
+export function reasonsByTeacher(
   world: World,
   strata: readonly PackedStratum[],
   movedRows: readonly number[],

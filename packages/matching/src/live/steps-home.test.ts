@@ -4,7 +4,7 @@ import { graphOffers, graphOfOffers } from '../testing/graph-offers.ts';
 import { everyRing } from '../testing/oracle.ts';
 import { runs, smallWorlds } from '../testing/worlds.ts';
 import { type GraphOffer, RingGraph } from './ring-graph.ts';
-import { stepsHome } from './steps-home.ts';
+import { distancesToHome } from './steps-home.ts';
 
 const places = ['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
 const worlds = smallWorlds({ offers: 14, places: 7, strata: 2, wishes: 2, severalRows: false });
@@ -33,7 +33,7 @@ it('returns for every place the shortest ring that a wish for it would close, as
       for (const mine of offers.slice(0, 4)) {
         const without = new Set(left.flatMap((index) => offers[index]?.teacher ?? []));
         without.delete(mine.teacher);
-        const found = stepsHome(graph, mine, without);
+        const found = distancesToHome(graph, mine, without);
         expect(found).toEqual(expected(offers, mine, without));
         rings += found.size;
       }
@@ -54,14 +54,14 @@ it("returns nothing beyond the graph's longest ring or past a teacher who left",
   }));
   for (const offer of chain) graph.add(offer);
   const mine = { stratum: 's', from: 'p0', teacher: 'me' };
-  expect(stepsHome(graph, mine)).toEqual(
+  expect(distancesToHome(graph, mine)).toEqual(
     new Map([
       ['p1', 1],
       ['p2', 2],
     ]),
   );
-  expect(stepsHome(graph, mine, new Set(['p2']))).toEqual(new Map([['p1', 1]]));
+  expect(distancesToHome(graph, mine, new Set(['p2']))).toEqual(new Map([['p1', 1]]));
   graph.remove('p1');
-  expect(stepsHome(graph, mine)).toEqual(new Map());
-  expect(stepsHome(graph, { ...mine, stratum: 'other' })).toEqual(new Map());
+  expect(distancesToHome(graph, mine)).toEqual(new Map());
+  expect(distancesToHome(graph, { ...mine, stratum: 'other' })).toEqual(new Map());
 });

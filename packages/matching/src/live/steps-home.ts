@@ -10,7 +10,7 @@ const NO_TEACHERS: ReadonlySet<string> = new Set();
  *
  * @param without Teachers to exclude from these rings.
  */
-export function stepsHome(
+export function distancesToHome(
   graph: RingGraph,
   { stratum: name, from, teacher }: Pick<GraphOffer, 'stratum' | 'from' | 'teacher'>,
   without: ReadonlySet<string> = NO_TEACHERS,

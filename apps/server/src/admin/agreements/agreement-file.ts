@@ -17,7 +17,7 @@ import {
   findPeople,
   listed,
   listedMember,
-  type Person,
+  type NamedPersonRow,
   type SeenAgreement,
   type SeenMember,
   seenAgreement,
@@ -104,7 +104,7 @@ function namesOf(members: LastStep['members'], seen: AgreementFile['members']): 
   return teachers.filter(({ isElsewhere }) => !isElsewhere).map(({ name }) => name);
 }
 
-function detailsOf(person: Person | undefined) {
+function detailsOf(person: NamedPersonRow | undefined) {
   if (person === undefined) return { phone: null, mobile: null, email: null, category: null };
   const { phone, email, category } = person;
   return { phone, mobile: phone, email, category };
@@ -113,7 +113,7 @@ function detailsOf(person: Person | undefined) {
 function ofMember(
   member: SeenMember,
   { members, proposed_by }: WholeAgreement,
-  people: ReadonlyMap<string, Person>,
+  people: ReadonlyMap<string, NamedPersonRow>,
 ) {
   const person = people.get(member.user_id ?? '');
   return {

@@ -6,7 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import {
   findAgreements,
   type Member,
-  stateOf,
+  agreementState,
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv.ts';
@@ -18,7 +18,7 @@ import type { SignedIn } from '../../platform/sessions.ts';
 import {
   agreementCondition,
   findPeople,
-  type Person,
+  type NamedPersonRow,
   type SeenAgreement,
   seenAgreement,
   shownMoment,
@@ -51,7 +51,7 @@ export async function* agreementBatches(
 }
 
 interface Facts {
-  people: ReadonlyMap<string, Person>;
+  people: ReadonlyMap<string, NamedPersonRow>;
   /** Orders by agreement and seat. */
   orders: ReadonlyMap<string, MemberOrder>;
 }
@@ -97,9 +97,9 @@ interface MemberRow {
   member: SeenAgreement['members'][number];
   state: ReturnType<typeof stateAt>;
   /** The member's account; undefined if it was erased. */
-  person: Person | undefined;
+  person: NamedPersonRow | undefined;
   /** The account, unless the member is posted outside the administrator's districts. `order` is omitted likewise. */
-  own: Person | undefined;
+  own: NamedPersonRow | undefined;
   order: MemberOrder | undefined;
   /** Name of the member whose place this one takes. */
   nextName: string | undefined;
@@ -163,7 +163,7 @@ async function* memberBatches(
 
 function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Date): MemberRow[] {
   const { id, members } = agreement;
-  const state = stateAt(stateOf(agreement), now.getTime());
+  const state = stateAt(agreementState(agreement), now.getTime());
   return members.map((member, index) => {
     const person = people.get(member.user_id ?? '');
     const next = members[(index + 1) % members.length];

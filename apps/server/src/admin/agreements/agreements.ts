@@ -15,11 +15,11 @@ import { z } from 'zod';
 import {
   findAgreements,
   type Member,
-  stateOf,
+  agreementState,
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
 import {
-  type Administrator,
+  type AdministratorScope,
   hasMemberIn,
   hasMemberInScope,
   isOrderInScope,
@@ -49,7 +49,7 @@ const dueAt = sql<Date | null>`(case agreements.state
   end)`;
 
 /** Returns the condition that at least one member whose steps the administrator may see has joined. */
-const someJoined = (administrator: Administrator) => sql`exists (
+const someJoined = (administrator: AdministratorScope) => sql`exists (
   select from agreement_steps step join users on users.id = step.user_id
   where step.agreement_id = agreements.id and step.kind = 'joined' and ${isPostedInScope(administrator)})`;
 
@@ -57,7 +57,7 @@ const someJoined = (administrator: Administrator) => sql`exists (
  * Returns the deadline as filters and orders compare it. For an administrator of districts it is only the day: the exact time would
  * reveal that of the last answer, which may be the answer of a member elsewhere.
  */
-function comparedDeadline({ administers }: Administrator): RawBuilder<unknown> {
+function comparedDeadline({ administers }: AdministratorScope): RawBuilder<unknown> {
   return administers === null ? dueAt : dayOf(dueAt);
 }
 
@@ -65,7 +65,7 @@ const dayOf = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${IND
 
 /** Returns the `order by` of the list. Agreements without a deadline are last. Ids ascend with the time of the proposal. */
 function agreementOrder(
-  administrator: Administrator,
+  administrator: AdministratorScope,
   { sort = 'newest' }: Pick<AgreementFilters, 'sort'>,
 ): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-') || sort === 'newest';
@@ -84,7 +84,7 @@ function agreementOrder(
 
 /** Returns the condition of the filters on `agreements`. */
 export function agreementCondition(
-  administrator: Administrator,
+  administrator: AdministratorScope,
   filters: AgreementFilters,
   now: Date,
 ): RawBuilder<SqlBool> {
@@ -113,7 +113,7 @@ function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): Raw
   return sql<SqlBool>`agreements.state = ${state}`;
 }
 
-function isDueBefore(administrator: Administrator, due: string): RawBuilder<SqlBool> {
+function isDueBefore(administrator: AdministratorScope, due: string): RawBuilder<SqlBool> {
   const isDay = z.iso.date().safeParse(due).success;
   const moment = isDay
     ? sql`${due}::date::timestamp at time zone ${INDIA_OFFSET}::interval`
@@ -123,7 +123,7 @@ function isDueBefore(administrator: Administrator, due: string): RawBuilder<SqlB
 }
 
 function hasJoined(
-  administrator: Administrator,
+  administrator: AdministratorScope,
   joined: NonNullable<AgreementFilters['joined']>,
 ): RawBuilder<SqlBool> {
   if (joined === 'all') return sql<SqlBool>`agreements.state = 'completed'`;
@@ -132,7 +132,7 @@ function hasJoined(
 }
 
 /** Returns the condition of a search by id, short number, order number, or name, contact or school of a member in scope. */
-function matches(administrator: Administrator, words: string): RawBuilder<SqlBool> {
+function matches(administrator: AdministratorScope, words: string): RawBuilder<SqlBool> {
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`agreements.id = ${words}`;
   const people = sql`agreements.id in (
     select agreement_id from agreement_members join users on users.id = user_id
@@ -189,7 +189,7 @@ async function presentForOffice(
 
 /** Returns the fields of an agreement that the list and the single agreement share. */
 export function listed(agreement: SeenAgreement, deadline: Date | null, now: Date) {
-  const state = stateAt(stateOf(agreement), now.getTime());
+  const state = stateAt(agreementState(agreement), now.getTime());
   const isDue = state !== agreement.state;
   const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString() ?? null;
   return {
@@ -218,7 +218,7 @@ function countJoined({ members }: SeenAgreement): number {
 }
 
 /** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
-export function listedMember(member: SeenMember, people: ReadonlyMap<string, Person>) {
+export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPersonRow>) {
   const { position, user_id, from_block, answer, ticked } = member;
   const person = people.get(user_id ?? '');
   return {
@@ -289,7 +289,7 @@ async function findOf(
 }
 
 /** Account of a member, as administrators see it. */
-export interface Person extends Posted {
+export interface NamedPersonRow extends Posted {
   name: string;
   phone: string | null;
   email: string;
@@ -301,7 +301,7 @@ export interface Person extends Posted {
 export async function findPeople(
   db: Kysely<Database>,
   agreements: readonly Pick<WholeAgreement, 'members'>[],
-): Promise<Map<string, Person>> {
+): Promise<Map<string, NamedPersonRow>> {
   const ids = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
   const rows = await db
     .selectFrom('users')

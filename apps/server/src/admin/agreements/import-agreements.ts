@@ -1,5 +1,5 @@
 import { type ImportedRecord, importedRecordText } from '@mutual-transfer/domain/administration/imports';
-import { IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
+import { MAX_IMPORT_LINES } from '@mutual-transfer/domain/administration/office-agreement';
 import type { AgreementState } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
@@ -130,10 +130,10 @@ function isNamed(text: string, { id, number }: FoundAgreement): boolean {
 export function filledRows<Row>(rows: readonly Row[], isFilled: (row: Row) => boolean): Row[] {
   const filled = rows.filter(isFilled);
   if (filled.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
-  if (filled.length <= IMPORT_LINES) return filled;
+  if (filled.length <= MAX_IMPORT_LINES) return filled;
   throw new AppError('validation_failed', {
     fields: { file: 'csv.tooLong' },
-    values: { maximum: IMPORT_LINES },
+    values: { maximum: MAX_IMPORT_LINES },
   });
 }
 
@@ -151,7 +151,7 @@ export function dayOf(text: string): string | undefined {
 type Db = Kysely<Database>;
 
 /** Returns true for the code of a valid order. An order is valid until it is withdrawn or its agreement ends without a swap. */
-export async function isValid(db: Db, code: string): Promise<boolean> {
+export async function isOrderValid(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql`
     select from transfer_orders join agreements on agreements.id = agreement_id
     where code = ${code} and withdrawn_at is null and state in ('agreed', 'in_progress', 'completed')`.execute(
@@ -161,7 +161,7 @@ export async function isValid(db: Db, code: string): Promise<boolean> {
 }
 
 /** A member of a named agreement. `district` is the code of the present posting. */
-export interface FoundMember {
+export interface ImportMember {
   id: string | null;
   name: string | null;
   district: string | null;
@@ -175,7 +175,7 @@ export interface FoundAgreement {
   number: string;
   state: AgreementState;
   /** In the order of the seats. */
-  members: readonly FoundMember[];
+  members: readonly ImportMember[];
   orders: readonly FoundOrder[];
 }
 

@@ -10,7 +10,7 @@ import {
   type AgreementImport,
   dayOf,
   type FoundAgreement,
-  type FoundMember,
+  type ImportMember,
   filledRows,
   type Judging,
   type NamedRow,
@@ -34,7 +34,7 @@ type Row = CsvRow<keyof typeof columns>;
 
 interface Line extends NamedRow<Row> {
   result: JoiningLineResult;
-  member: FoundMember | undefined;
+  member: ImportMember | undefined;
   /** ISO day; the typed text if it is no day. */
   date: string;
   /** Different day that is already recorded for the member, or stated by an earlier line of the file. */
@@ -111,7 +111,7 @@ function resultOf(
 function resultOfNew(
   date: string,
   agreement: FoundAgreement,
-  { member, now }: { member: FoundMember; now: Date },
+  { member, now }: { member: ImportMember; now: Date },
 ): JoiningLineResult {
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.
   const { state } = agreement;

@@ -1,7 +1,7 @@
 import {
   isFarDay,
   type OrderLineResult,
-  orderTexts,
+  orderTextsSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
@@ -56,7 +56,7 @@ function readOrders(file: string): Row[] {
 
 function withTexts(row: Row): Row {
   const { number, authority, office } = row.values;
-  const { data, error } = orderTexts.safeParse({ number, authority, office });
+  const { data, error } = orderTextsSchema.safeParse({ number, authority, office });
   if (error === undefined) return { ...row, values: { ...row.values, ...data } };
   const isNumber = error.issues.some(({ path }) => path[0] === 'number');
   return { ...row, refused: isNumber ? 'bad_number' : 'bad_text' };

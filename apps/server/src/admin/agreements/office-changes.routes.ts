@@ -1,10 +1,10 @@
 import {
-  agreementFile,
-  newDeadline,
-  newJoining,
-  newOrder,
-  officeReason,
-  undoing,
+  agreementFileSchema,
+  newDeadlineSchema,
+  newJoiningSchema,
+  newOrderSchema,
+  officeReasonSchema,
+  undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -51,8 +51,8 @@ function endingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Extend the deadline of a proposal, or of the next step of an agreement',
         params: byId,
-        body: newDeadline,
-        response: { 200: agreementFile },
+        body: newDeadlineSchema,
+        response: { 200: agreementFileSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -73,8 +73,8 @@ function endingRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'End a proposal or an agreement',
         params: byId,
-        body: officeReason,
-        response: { 200: agreementFile },
+        body: officeReasonSchema,
+        response: { 200: agreementFileSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -96,8 +96,8 @@ function orderRoute(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Record an order of the department for all members or some of them',
         params: byId,
-        body: newOrder,
-        response: { 200: agreementFile },
+        body: newOrderSchema,
+        response: { 200: agreementFileSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -120,8 +120,8 @@ function joiningRoute(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Record that a member joined, or that the service record was moved',
         params: byId,
-        body: newJoining,
-        response: { 200: agreementFile },
+        body: newJoiningSchema,
+        response: { 200: agreementFileSchema },
       },
     },
     writeInTurn((request, reply) => {
@@ -146,8 +146,8 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencie
       schema: {
         summary: 'Undo the last recorded step',
         params: byId,
-        body: undoing,
-        response: { 200: agreementFile },
+        body: undoingSchema,
+        response: { 200: agreementFileSchema },
       },
     },
     writeInTurn(async (request) => {

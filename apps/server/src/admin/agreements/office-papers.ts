@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import {
   type AgreementFilters,
-  officeDownloadQuery,
+  officeDownloadQuerySchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { type PaperLanguage, paperQuery } from '@mutual-transfer/domain/agreements/agreement';
+import { type PaperLanguage, paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
 import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Kysely } from 'kysely';
@@ -40,7 +40,7 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: Dependencies): vo
       config: { ...config, cost: APPLICATION_COST },
       schema: {
         summary: `Download the joint applications of up to ${MOST_PAPERS} agreements as a ZIP file`,
-        querystring: officeDownloadQuery.extend(paperQuery.shape),
+        querystring: officeDownloadQuerySchema.extend(paperQuerySchema.shape),
         response: fileResponse('application/zip'),
       },
     },
@@ -87,7 +87,7 @@ function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
       schema: {
         summary: 'Download the joint application of one agreement',
         params: byId,
-        querystring: paperQuery,
+        querystring: paperQuerySchema,
         response: fileResponse('application/pdf'),
       },
     },

@@ -1,9 +1,9 @@
 import {
-  agreementFile,
-  endingAgreements,
+  agreementFileSchema,
+  endingAgreementsSchema,
   type OfficeAgreement,
-  officeAgreementList,
-  officeAgreementQuery,
+  officeAgreementListSchema,
+  officeAgreementQuerySchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
@@ -42,8 +42,8 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
         summary: 'List proposals and agreements of all teachers',
-        querystring: officeAgreementQuery,
-        response: { 200: officeAgreementList },
+        querystring: officeAgreementQuerySchema,
+        response: { 200: officeAgreementListSchema },
       },
     },
     inTurn(
@@ -63,7 +63,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Get a proposal or an agreement with its history',
         params: byId,
-        response: { 200: agreementFile },
+        response: { 200: agreementFileSchema },
       },
     },
     inTurn(async (request) => {
@@ -82,7 +82,7 @@ function readingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'List proposals and agreements that deactivating the teacher would end',
         params: byId,
-        response: { 200: endingAgreements },
+        response: { 200: endingAgreementsSchema },
       },
     },
     inTurn(async (request) => {

@@ -1,10 +1,10 @@
 import {
-  joiningLines,
-  orderLines,
-  orderValidity,
+  joiningLinesSchema,
+  orderLinesSchema,
+  orderValiditySchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { line } from '@mutual-transfer/domain/language/text';
-import { trueOrFalse } from '@mutual-transfer/domain/query-parameters';
+import { trueOrFalseSchema } from '@mutual-transfer/domain/query-parameters';
 import { z } from 'zod';
 import { typedCode } from '../../agreements/order-code.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
@@ -17,7 +17,7 @@ import { writeAudit } from '../../people/audit.ts';
 import {
   type AgreementImport,
   type ImportLine,
-  isValid,
+  isOrderValid,
   recordLines,
   reportLines,
 } from './import-agreements.ts';
@@ -28,7 +28,7 @@ import { ordersImport } from './import-orders.ts';
 const CODE_MAXIMUM_LENGTH = 40;
 const byCode = z.strictObject({ code: line(1, CODE_MAXIMUM_LENGTH) });
 const importQuery = z.strictObject({
-  preview: trueOrFalse.optional().describe('Only say what would happen'),
+  preview: trueOrFalseSchema.optional().describe('Only say what would happen'),
 });
 
 /** Registers the imports of orders and joinings, and the check of a printed code. */
@@ -39,14 +39,14 @@ export function orderRoutes(app: App, dependencies: Dependencies): void {
       url: '/api/admin/orders',
       summary: 'Record orders from a CSV file (agreement, order number, date)',
       action: 'orders.import',
-      answer: orderLines,
+      answer: orderLinesSchema,
       content: ordersImport,
     });
     importRoute(csv, dependencies, {
       url: '/api/admin/joinings',
       summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
       action: 'joinings.import',
-      answer: joiningLines,
+      answer: joiningLinesSchema,
       content: joiningsImport,
     });
   });
@@ -117,12 +117,12 @@ function checkRoute(app: App, { db, limits }: Dependencies): void {
       schema: {
         summary: 'Check the printed code of an order',
         params: byCode,
-        response: { 200: orderValidity },
+        response: { 200: orderValiditySchema },
       },
     },
     inTurn(async (request) => {
       await limits.reserve(request, 'orderChecks');
-      return { valid: await isValid(db, typedCode(request.params.code)) };
+      return { valid: await isOrderValid(db, typedCode(request.params.code)) };
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
-import { stateOf } from '../lock-agreement.ts';
+import { agreementState } from '../lock-agreement.ts';
 import {
   everyone,
   lockForOffice,
@@ -53,7 +53,7 @@ export async function extendDeadline(
 ): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const { id, now } = action;
-  const state = stateAt(stateOf(agreement), now.getTime());
+  const state = stateAt(agreementState(agreement), now.getTime());
   if (state !== 'proposed' && !isBinding(state)) throw new AppError('agreement_over');
   const column = state === 'proposed' ? 'deadline' : 'extended_until';
   const present = agreement[column];

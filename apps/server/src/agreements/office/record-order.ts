@@ -8,7 +8,7 @@ import { isOrderInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement, recordedColumns } from '../change-agreement.ts';
-import { type Member, stateOf, type WholeAgreement } from '../lock-agreement.ts';
+import { type Member, agreementState, type WholeAgreement } from '../lock-agreement.ts';
 import { newOrderCode } from '../order-code.ts';
 import {
   everyone,
@@ -148,7 +148,7 @@ async function takeOrdered(
   members: readonly Member[],
   { by, reason, now }: OfficeAction,
 ): Promise<void> {
-  const standing = stateOf(agreement);
+  const standing = agreementState(agreement);
   const rows = members.flatMap(({ user_id }) =>
     user_id === null || !openSteps(standing, user_id).includes('ordered')
       ? []

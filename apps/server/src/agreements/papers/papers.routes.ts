@@ -1,4 +1,4 @@
-import { paperQuery } from '@mutual-transfer/domain/agreements/agreement';
+import { paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
 import { groupNumber, stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 
@@ -46,7 +46,7 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Download the joint application, for printing and signing',
         params: byId,
-        querystring: paperQuery,
+        querystring: paperQuerySchema,
         response: fileResponse('application/pdf'),
       },
     },

@@ -18,7 +18,7 @@ export interface RuledGraph {
 }
 
 /** Indexes for lists and matches. */
-export interface Indexes {
+export interface OfferIndexes {
   /** Index of the requests in lists. */
   list: ListIndex;
   /** Index of the offers of requests and of registered wishes. */
@@ -26,7 +26,7 @@ export interface Indexes {
 }
 
 /** Graph and indexes at a snapshot. */
-export interface OffersAt extends RuledGraph, Indexes {
+export interface OffersAt extends RuledGraph, OfferIndexes {
   /** Snapshot whose commits are contained. Some later commits may be contained too. */
   snapshot: string;
 }
@@ -114,7 +114,7 @@ function setAll(
 }
 
 /** Frees the memory of indexes that are no longer used. */
-export function disposeIndexes(indexes: Pick<Indexes, 'list' | 'matches'> | undefined): void {
+export function disposeIndexes(indexes: Pick<OfferIndexes, 'list' | 'matches'> | undefined): void {
   indexes?.list.dispose();
   indexes?.matches.dispose();
 }

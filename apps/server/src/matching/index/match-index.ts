@@ -23,7 +23,7 @@ export interface PageOfMatches {
 export type OfferId = Pick<OfferRow, 'request_id' | 'user_id'>;
 
 /** Numbers of teachers who could swap with an offer. */
-export interface MatchCounts {
+export interface IndexedMatchCounts {
   total: number;
   /** Number of teachers with all four places in common. */
   perfect: number;
@@ -32,14 +32,14 @@ export interface MatchCounts {
 }
 
 /** Page of the teachers who could swap with an offer, best first, with the total numbers. */
-export interface FoundMatches extends MatchCounts {
+export interface MatchesOfRequest extends IndexedMatchCounts {
   offers: readonly OfferId[];
 }
 
-const NONE: FoundMatches = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+const NONE: MatchesOfRequest = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
 
 /** Returns the number of matches of a kind, or of all kinds. */
-export function countOfKind(counts: MatchCounts, kind: MatchKind | undefined): number {
+export function countOfKind(counts: IndexedMatchCounts, kind: MatchKind | undefined): number {
   return kind === undefined ? counts.total : counts[kind];
 }
 
@@ -87,7 +87,7 @@ export class MatchIndex {
    * Finds the teachers who could swap with an offer, each once, by their best offer. Sorted by number of places in common, then requests
    * before registered wishes, then newest first.
    */
-  find(mine: OfferRow, { offset, limit, kind, rules, without }: PageOfMatches): FoundMatches {
+  find(mine: OfferRow, { offset, limit, kind, rules, without }: PageOfMatches): MatchesOfRequest {
     if (!hasServed(mine.joined_on, rules)) return NONE;
     return new RoaringArenaAllocator().with(() => {
       const requests = this.#requests.find(
@@ -109,7 +109,7 @@ export class MatchIndex {
   }
 
   /** Counts the matching teachers. A perfect match also wants the viewer's place, so it is subtracted from `wantsYourPlace`. */
-  #count(requests: OffersInCommon, wishes: OffersInCommon): MatchCounts {
+  #count(requests: OffersInCommon, wishes: OffersInCommon): IndexedMatchCounts {
     // A registered wish is its teacher's only offer.
     const perfect = this.#perfectTeachers(requests).size + (wishes.tiers[0]?.size ?? 0);
     return {

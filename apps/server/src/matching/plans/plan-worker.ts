@@ -12,13 +12,13 @@ import { readRingsOfTheNight } from './plan-results.ts';
 
 import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
-export interface ThreadOrder extends PlanGoal {
+export interface PlanWorkerInput extends PlanGoal {
   rules: Rules;
   connection: ThreadConnection;
 }
 
 /** This module runs as a worker thread. It reads the offers on its own connection and computes the plan. */
-const { connection, rules, ...goal } = workerData as ThreadOrder;
+const { connection, rules, ...goal } = workerData as PlanWorkerInput;
 const REPORTED_STEP = 0.005;
 
 const client = new pg.Client(connection);

@@ -17,7 +17,7 @@ import {
 } from './plan-queue.ts';
 import { wantsFirstPlan } from './plan-results.ts';
 import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
-import type { ThreadOrder } from './plan-worker.ts';
+import type { PlanWorkerInput } from './plan-worker.ts';
 import { storePlan } from './store-plan.ts';
 
 /** Computes the queued plans, each in a worker thread. */
@@ -119,7 +119,7 @@ async function compute(
 async function orderFor(
   { config, db, pool, now }: PlannerDependencies,
   { maxRing, survival, deepMinutes = 0, requestedBy }: PlanOrder,
-): Promise<ThreadOrder> {
+): Promise<PlanWorkerInput> {
   const isNightly = requestedBy === null;
   const rules = await readRules(db, now());
   return {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import {
   type NewPlan,
-  newPlan,
+  newPlanSchema,
   type Plan,
   type PlanBoard,
   type PlanEntry,
-  plan,
-  planBoard,
-  planSummary,
+  planSchema,
+  planBoardSchema,
+  planSummarySchema,
 } from '@mutual-transfer/domain/matching/plan';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
@@ -46,7 +46,7 @@ function publicRoute(app: App, { db, now }: Dependencies): void {
       config: { policy: 'open', isShared: true },
       schema: {
         summary: 'What the latest statewide plan says rings make possible, if there is one',
-        response: { 200: planSummary },
+        response: { 200: planSummarySchema },
       },
     },
     inTurn(async () => (await latestPlan())?.summary ?? { isPlanned: false as const }),
@@ -59,7 +59,7 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/plans',
     {
       config: { ...config, idempotency: 'key' },
-      schema: { summary: 'Start a statewide plan', body: newPlan, response: { 202: plan } },
+      schema: { summary: 'Start a statewide plan', body: newPlanSchema, response: { 202: planSchema } },
     },
     writeInTurn((request, reply) =>
       once(request, reply, {
@@ -80,7 +80,7 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/plans/:id',
     {
       config,
-      schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: plan } },
+      schema: { summary: 'Cancel a statewide plan', params: byId, response: { 200: planSchema } },
     },
     writeInTurn((request) => cancelPlan(dependencies, request, request.params.id)),
   );
@@ -93,7 +93,7 @@ function readingRoutes(app: App, { boss, db }: Dependencies): void {
       config,
       schema: {
         summary: 'The statewide plan under way and the latest completed one',
-        response: { 200: planBoard },
+        response: { 200: planBoardSchema },
       },
     },
     inTurn(() => findBoard(db, boss)),
@@ -103,7 +103,7 @@ function readingRoutes(app: App, { boss, db }: Dependencies): void {
     '/api/admin/plans/:id',
     {
       config,
-      schema: { summary: 'Get a statewide plan', params: byId, response: { 200: plan } },
+      schema: { summary: 'Get a statewide plan', params: byId, response: { 200: planSchema } },
     },
     inTurn((request) => requirePlan(db, boss, request.params.id)),
   );

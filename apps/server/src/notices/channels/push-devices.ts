@@ -102,7 +102,7 @@ export async function removeDeviceOfOthers(
  *
  * @throws {AppError} `not_found` if the browser has no subscription of this account; `unauthenticated` if the session has ended meanwhile.
  */
-export async function followSession(
+export async function followPushSession(
   transaction: Transaction<Database>,
   { endpoint, userId, sessionId }: Pick<PushDevice, 'endpoint'> & { userId: string; sessionId: string },
 ): Promise<void> {

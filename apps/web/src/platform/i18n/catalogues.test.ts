@@ -8,7 +8,7 @@ import {
   type Language,
   languageEntry,
 } from '@mutual-transfer/domain/language/language';
-import { flatten, type TextTree } from '@mutual-transfer/domain/language/messages';
+import { flattenTexts, type TextTree } from '@mutual-transfer/domain/language/messages';
 import { noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { refundOrigins, refundStates } from '@mutual-transfer/domain/payments/payment';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const others = allLanguages().filter((language) => language !== DEFAULT_LANGUAGE
 /** Key → text of every text in a language's catalogues. */
 function textsOf(language: Language): Map<string, string> {
   const files = ['visitor', ...textParts].map((part) => parts[`./texts/${language}-${part}.ts`]);
-  return new Map(files.flatMap((file) => [...flatten((file?.texts ?? {}) as TextTree)]));
+  return new Map(files.flatMap((file) => [...flattenTexts((file?.texts ?? {}) as TextTree)]));
 }
 
 const pluralForms = /_(zero|one|two|few|many|other)$/;

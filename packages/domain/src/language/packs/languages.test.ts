@@ -5,7 +5,7 @@ import { blocks, blocksOfDistrict, districtByCode, districts } from '../../refer
 import { subjects } from '../../reference/subjects.ts';
 import { categories, classLevels } from '../../reference/teaching.ts';
 import { allLanguages, DEFAULT_LANGUAGE, languageEntry } from '../language.ts';
-import { flatten } from '../messages.ts';
+import { flattenTexts } from '../messages.ts';
 import { messages as english } from './en/messages.ts';
 import { allNameTables, messagesIn, namesIn } from './language-packs.ts';
 
@@ -52,7 +52,7 @@ describe('the sentences', () => {
   test.each(allLanguages())('of %s are complete and have the same placeholders', async (language) => {
     const { messages } = (await import(`./${language}/messages.ts`)) as { messages: typeof english };
     const letter = letterOf(language);
-    expect([...flatten(messages).keys()].sort()).toEqual([...keys].sort());
+    expect([...flattenTexts(messages).keys()].sort()).toEqual([...keys].sort());
     for (const key of keys) {
       const text = messages[key];
       expect(placeholders(text)).toEqual(placeholders(english[key]));

@@ -5,7 +5,7 @@ import type { MergedRows } from '../strata/row-merging.ts';
  * Returns weight and probability of each teacher arc, taken from its first row. Leaves out weights that are all 1 and probabilities that
  * are never stated.
  */
-export function valuesOf(
+export function arcRewards(
   { weight, probability }: MergedRows,
   firstRows: Int32Array,
 ): { weight?: Float64Array; probability?: Float64Array } {

@@ -1,4 +1,4 @@
-import { chooseGroups, closeImpossibleGroups } from '../constraints/group-choice.ts';
+import { chooseGroups, dropIncompleteGroups } from '../constraints/group-choice.ts';
 import { chooseTiedRows, type TiedChoice } from '../constraints/side-constraints.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
@@ -25,7 +25,7 @@ export interface Bound {
  * computation by throwing.
  */
 export function boundOfWorld(world: World, onStratum: (done: number) => void = () => {}): Bound {
-  closeImpossibleGroups(world);
+  dropIncompleteGroups(world);
   const strata = world.strata.map((graph, index) => {
     const circulation = circulationOf(graph, graph.capacity);
     onStratum(index + 1);

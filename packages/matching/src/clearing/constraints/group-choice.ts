@@ -35,7 +35,7 @@ export function teachersOfGroups({ table, fixed }: World): Set<number>[] {
  * Closes the arcs of every group with a teacher whom no ring can contain, so that bounds and plans leave the whole group out. A group closed
  * can make another one impossible, so this repeats until no group is.
  */
-export function closeImpossibleGroups(world: World): void {
+export function dropIncompleteGroups(world: World): void {
   if (world.table.groups.names.length === 0) return;
   const arcsOf = arcsOfGroups(world);
   const teachersOf = teachersOfGroups(world);

@@ -6,7 +6,7 @@ import { grouped, openArcs } from './pricing.ts';
 const TOLERANCE = 1e-6;
 
 /** Input of an enumeration. */
-export interface Enumeration {
+export interface EnumerationTask {
   graph: StratumGraph;
   capacity: Int32Array;
   objective: RingObjective;
@@ -25,14 +25,14 @@ export interface Enumeration {
  *
  * @returns undefined if there are more than `most` rings, or if the objective has no single linear price.
  */
-export function enumerateRings(task: Enumeration): ArcRing[] | undefined {
+export function enumerateRings(task: EnumerationTask): ArcRing[] | undefined {
   const [pass, ...others] = task.objective.passes;
   if (pass === undefined || others.length > 0) return undefined;
   return new RingEnumeration(task, pass.constant, pass.gain).run();
 }
 
 class RingEnumeration {
-  readonly #task: Enumeration;
+  readonly #task: EnumerationTask;
   readonly #constant: Float64Array;
   readonly #cost: Float64Array;
   readonly #start: Int32Array;
@@ -47,7 +47,7 @@ class RingEnumeration {
   #first = 0;
   #steps = 0;
 
-  constructor(task: Enumeration, constant: Float64Array, gain: Float64Array | undefined) {
+  constructor(task: EnumerationTask, constant: Float64Array, gain: Float64Array | undefined) {
     const { graph, capacity, prices, objective } = task;
     this.#task = task;
     this.#constant = constant;

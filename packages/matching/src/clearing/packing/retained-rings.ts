@@ -9,7 +9,7 @@ export interface RetainedRing {
 }
 
 /** Returns the rings of the previous plan that are still possible, by stratum; each teacher is in at most one. */
-export function retainedRingsOf(world: World, previous: readonly NamedRing[]): RetainedRing[][] {
+export function keptRings(world: World, previous: readonly NamedRing[]): RetainedRing[][] {
   const retained: RetainedRing[][] = world.strata.map(() => []);
   if (previous.length === 0) return retained;
   const reader = new RingReader(world.table, world.merged, previous);

@@ -1,5 +1,5 @@
 import { Interner } from '../../interner.ts';
-import { NOT_WAITING, type Offer, requireRank, requireSurvival, requireWeight } from '../../offer.ts';
+import { NOT_WAITING, type Offer, requireRank, assertProbability, requireWeight } from '../../offer.ts';
 import { IntList } from './int-list.ts';
 
 /**
@@ -50,7 +50,7 @@ export class OfferTable {
   #addValues(row: number, offer: Offer): void {
     if (offer.waitingSince !== undefined) this.#waiting[row] = offer.waitingSince;
     if (offer.weight !== undefined && offer.weight !== 1) this.#weight.set(row, requireWeight(offer.weight));
-    if (offer.probability !== undefined) this.#probability.set(row, requireSurvival(offer.probability));
+    if (offer.probability !== undefined) this.#probability.set(row, assertProbability(offer.probability));
     if (offer.rank !== undefined && offer.rank !== 1) this.#rank.set(row, requireRank(offer.rank));
     if (offer.group !== undefined) this.#group.set(row, this.groups.number(offer.group));
   }

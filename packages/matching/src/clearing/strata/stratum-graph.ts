@@ -1,5 +1,5 @@
 import { compareNames, ranks } from '../../interner.ts';
-import { groupsOf, joined, ranksOf, valuesOf } from '../bounds/arc-values.ts';
+import { groupsOf, joined, ranksOf, arcRewards } from '../bounds/arc-values.ts';
 import { type FixedRing, type NamedRing, takeOutFixed } from '../files/named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
 import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';
@@ -121,7 +121,7 @@ function graphOf(builder: Builder, stratum: number, all: Int32Array): StratumGra
     rowStart: arcs.rowStart,
     rows: sorted,
     tied: arcs.tied,
-    ...valuesOf(merged, firstRows),
+    ...arcRewards(merged, firstRows),
     ...ranksOf(merged, firstRows, free.ranksBehind),
     ...groupsOf(table, firstRows),
   };
