@@ -3,7 +3,7 @@ import { cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { connect, openDatabase } from '../apps/server/src/platform/database/open-database.ts';
-import { type DatabaseCluster, whyCannotRun, startDatabaseCluster } from './cluster/database-cluster.ts';
+import { type DatabaseCluster, startDatabaseCluster, whyCannotRun } from './cluster/database-cluster.ts';
 import {
   type Callers,
   countLost,

@@ -10,8 +10,8 @@ import {
   load,
   repeat,
   rotated,
-  schedule,
   type Sample,
+  schedule,
   timed,
   type Visit,
 } from './measure.ts';

@@ -10,7 +10,7 @@ import {
   type Sample,
 } from './measure.ts';
 import { columnsOf, milliseconds, publish, table, whole } from './report.ts';
-import { type Disturbance, disturbances, type RowLimits, listsOfMember, type Row, rowsOf } from './rows.ts';
+import { type Disturbance, disturbances, listsOfMember, type Row, type RowLimits, rowsOf } from './rows.ts';
 import { type Stage, withStage } from './stage.ts';
 import { type World, withWorld } from './world.ts';
 

@@ -14,7 +14,7 @@ const firstPages = {
 };
 
 interface ModuleGraph {
-  getModuleInfo(id: string): { readonly importers: readonly string[] } | null;
+  getModuleInfo(id: string): { importers: readonly string[] } | null;
 }
 
 /** Returns the chunk group of the modules that a page shares with other pages. */

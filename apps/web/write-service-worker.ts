@@ -9,9 +9,9 @@ type BuildManifest = Readonly<
   Record<
     string,
     {
-      readonly file: string;
-      readonly imports?: readonly string[];
-      readonly dynamicImports?: readonly string[];
+      file: string;
+      imports?: readonly string[];
+      dynamicImports?: readonly string[];
     }
   >
 >;

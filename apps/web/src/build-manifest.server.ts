@@ -3,9 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { TextPart } from './platform/i18n/texts/texts.ts';
 
 /** Vite's build manifest by source file. React Router's manifest has only routes. */
-type BuildManifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[] }>
->;
+type BuildManifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>;
 
 // The part of Vite's manifest that is read here. `npm run dev` builds nothing.
 const manifest: BuildManifest | undefined = import.meta.env.DEV

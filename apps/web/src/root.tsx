@@ -23,9 +23,9 @@ import { useIsHydrated } from './platform/use-is-hydrated.ts';
 import devanagari from './styles/devanagari.css?url';
 
 interface RootData {
-  readonly language: Language;
-  readonly nonce: string;
-  readonly referenceHash: string;
+  language: Language;
+  nonce: string;
+  referenceHash: string;
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {

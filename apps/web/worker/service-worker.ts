@@ -10,16 +10,16 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** Prepended to this file by the build: see `write-service-worker.ts`. */
 declare const BUILD: {
-  readonly name: string;
+  name: string;
   /** Files of the page without a connection, and of the frames. */
-  readonly frame: readonly string[];
-  readonly screens: readonly string[];
+  frame: readonly string[];
+  screens: readonly string[];
   /** Small files whose names stay the same while their content may change. */
-  readonly pictures: readonly string[];
+  pictures: readonly string[];
   /** Files of texts by language. */
-  readonly texts: Readonly<Record<string, readonly string[]>>;
+  texts: Readonly<Record<string, readonly string[]>>;
   /** Name of the build in its pages: see `build-of-page.ts`. */
-  readonly version: string;
+  version: string;
 };
 
 const PREFIX = 'build-';
@@ -36,7 +36,7 @@ self.addEventListener('activate', (event) => event.waitUntil(activate()));
 /** A member's page asks for the frames in its language. */
 self.addEventListener('message', (event) => {
   // Only pages of this origin send messages, of this kind.
-  const { language } = event.data as { readonly language: string };
+  const { language } = event.data as { language: string };
   event.waitUntil(storeFrames(language));
 });
 
@@ -140,9 +140,9 @@ function nameOfFrame(pathname: string, search: string): string {
 
 /** Payload of a push message: see `notices/channels/push.ts`. */
 interface Pushed {
-  readonly title: string;
-  readonly body: string;
-  readonly link: string;
+  title: string;
+  body: string;
+  link: string;
 }
 
 self.addEventListener('push', (event) => {

@@ -3,7 +3,7 @@ import { contactLimit } from './accounts/contact-views.ts';
 import { accountSchema } from './accounts/user.ts';
 import { ownAnnouncementsSchema } from './administration/announcement.ts';
 import { agreementListSchema } from './agreements/agreement.ts';
-import { matchSchema, matchCounts } from './matching/match.ts';
+import { matchCounts, matchSchema } from './matching/match.ts';
 import { ringSchema } from './matching/ring.ts';
 import { alertSchema } from './notices/alert.ts';
 import { paymentStatusSchema } from './payments/payment.ts';
@@ -31,9 +31,13 @@ export type Me = z.infer<typeof meSchema>;
 /** `GET /dashboard`: what a teacher's first screen shows. */
 export const dashboardSchema = z
   .strictObject({
-    requests: z.array(transferRequestSchema).describe('The caller’s requests, newest first, with hidden ones'),
+    requests: z
+      .array(transferRequestSchema)
+      .describe('The caller’s requests, newest first, with hidden ones'),
     matches: z
-      .array(matchSchema.extend({ requestId: z.uuid().optional().describe('The caller’s request that matches') }))
+      .array(
+        matchSchema.extend({ requestId: z.uuid().optional().describe('The caller’s request that matches') }),
+      )
       .describe(
         'The two best matches over all active requests, or of the wish at registration before the first request',
       ),

@@ -19,5 +19,7 @@ test('no code has the status 422', () => {
 });
 
 test('the body of an error with an unlisted code is rejected', () => {
-  expect(problemSchema.safeParse({ message: 'A sentence.', code: 'other', requestId: 'one' }).success).toBe(false);
+  expect(problemSchema.safeParse({ message: 'A sentence.', code: 'other', requestId: 'one' }).success).toBe(
+    false,
+  );
 });

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { captchaSchema } from './accounts/credentials.ts';
 import { accountSchema, personSchema, registrationSchema, sessionSchema } from './accounts/user.ts';
-import { adminStatsSchema, pairListsSchema, perfectPairSchema, potentialPairSchema } from './administration/administration.ts';
+import {
+  adminStatsSchema,
+  pairListsSchema,
+  perfectPairSchema,
+  potentialPairSchema,
+} from './administration/administration.ts';
 import { matchSchema } from './matching/match.ts';
 import { alertSchema } from './notices/alert.ts';
 import { paymentOrderSchema, paymentSettingsSchema, paymentStatusSchema } from './payments/payment.ts';

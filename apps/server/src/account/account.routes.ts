@@ -1,8 +1,8 @@
 import { blockListSchema, contactViewsSchema } from '@mutual-transfer/domain/accounts/contact-views';
 
 import {
-  accountSchema,
   accountDeletionSchema,
+  accountSchema,
   privacyChangeSchema,
   profileChangeSchema,
 } from '@mutual-transfer/domain/accounts/user';

@@ -13,7 +13,7 @@ import { endForRequest, endImpossible, lockAgreementsOf } from '../agreements/en
 import { refuseStale } from '../http/if-match.ts';
 import { type FieldRisks, findFieldRisks, mustWait } from '../notices/text-review.ts';
 import { requestTag } from '../people/if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, lockTeacher, type LockedRequest } from '../people/lock-members.ts';
+import { type LockedRequest, lockOwnAccount, lockOwnRequest, lockTeacher } from '../people/lock-members.ts';
 import * as members from '../people/own-requests.ts';
 import { findRequest } from '../people/request-rows.ts';
 import type { Database, RequestRow } from '../platform/database/tables.ts';

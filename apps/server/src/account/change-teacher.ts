@@ -1,7 +1,12 @@
 import type { Account, ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
-import { endAgreementsBetween, endForAccount, endImpossible, lockAgreementsOf } from '../agreements/endings.ts';
+import {
+  endAgreementsBetween,
+  endForAccount,
+  endImpossible,
+  lockAgreementsOf,
+} from '../agreements/endings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseStale } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
@@ -10,12 +15,12 @@ import { type BanOfTeacher, insertBlock } from '../people/bans.ts';
 import { accountTag, personTag } from '../people/if-match-of-owners.ts';
 import { lockOwnAccount, lockTeacher } from '../people/lock-members.ts';
 import {
+  type ClaimedPhone,
   changeMember,
   findOwnAccount,
   findPhoneHolders,
   type MemberChange,
   movedColumns,
-  type ClaimedPhone,
   type StoredPosting,
   setActive,
 } from '../people/members.ts';

@@ -1,9 +1,14 @@
 import { contactPatternsSchema } from '@mutual-transfer/domain/accounts/contact-views';
-import { type Account, accountSchema, passwordChangeSchema, type Session } from '@mutual-transfer/domain/accounts/user';
+import {
+  type Account,
+  accountSchema,
+  passwordChangeSchema,
+  type Session,
+} from '@mutual-transfer/domain/accounts/user';
 import {
   adminStatsSchema,
-  impersonationSchema,
   impersonationRequestSchema,
+  impersonationSchema,
   pairListsSchema,
   pairsQuerySchema,
   passwordResetSchema,
@@ -159,7 +164,11 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/users',
     {
       config: ofDistrict,
-      schema: { summary: 'List teachers', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
+      schema: {
+        summary: 'List teachers',
+        querystring: peopleQuerySchema,
+        response: { 200: peopleListSchema },
+      },
     },
     inTurn(
       audited('look.users', async (request) => {
@@ -174,7 +183,11 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/paid-users',
     {
       config,
-      schema: { summary: 'List teachers who paid', querystring: peopleQuerySchema, response: { 200: peopleListSchema } },
+      schema: {
+        summary: 'List teachers who paid',
+        querystring: peopleQuerySchema,
+        response: { 200: peopleListSchema },
+      },
     },
     inTurn(
       audited('look.paid-users', async (request) => {
@@ -189,7 +202,11 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     '/api/admin/matches',
     {
       config,
-      schema: { summary: 'List pairs of teachers', querystring: pairsQuerySchema, response: { 200: pairListsSchema } },
+      schema: {
+        summary: 'List pairs of teachers',
+        querystring: pairsQuerySchema,
+        response: { 200: pairListsSchema },
+      },
     },
     inTurn(
       audited('look.matches', async (request) => {

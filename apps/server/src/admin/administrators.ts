@@ -1,7 +1,7 @@
 import {
   type Administrator,
-  administratorSchema,
   administratorListSchema,
+  administratorSchema,
   type NewAdministrator,
   newAdministratorSchema,
 } from '@mutual-transfer/domain/administration/administrator';

@@ -5,7 +5,10 @@ import {
   peopleDownloadQuerySchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditSentence } from '@mutual-transfer/domain/administration/audit-actions';
-import { type AuditFilters, auditDownloadQuerySchema } from '@mutual-transfer/domain/administration/audit-log';
+import {
+  type AuditFilters,
+  auditDownloadQuerySchema,
+} from '@mutual-transfer/domain/administration/audit-log';
 import { officeDownloadQuerySchema } from '@mutual-transfer/domain/administration/office-agreement';
 import { reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';

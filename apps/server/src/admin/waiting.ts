@@ -1,7 +1,7 @@
 import {
+  type OpenWorkCounts,
   type UndeliveredList,
   undeliveredListSchema,
-  type OpenWorkCounts,
   type WaitingKind,
   waitingSchema,
 } from '@mutual-transfer/domain/administration/open-work';
@@ -121,7 +121,11 @@ export function undeliveredRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/undelivered/:id/retry',
     {
       config: { ...config, idempotency: 'key' },
-      schema: { summary: 'Send an undelivered notice again', params: byId, response: { 200: confirmationSchema } },
+      schema: {
+        summary: 'Send an undelivered notice again',
+        params: byId,
+        response: { 200: confirmationSchema },
+      },
     },
     writeInTurn((request, reply) =>
       once(request, reply, {

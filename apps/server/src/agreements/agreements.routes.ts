@@ -1,7 +1,7 @@
 import {
-  agreementSchema,
   agreementListSchema,
   agreementQuerySchema,
+  agreementSchema,
   leavingSchema,
   newAgreementSchema,
   newAnswerSchema,

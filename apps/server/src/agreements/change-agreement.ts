@@ -14,8 +14,8 @@ import { acceptedBlocks, groupMemberOf } from '../matching/index/request-offer.t
 import {
   bindRequests,
   completeRequests,
-  type PostingMove,
   moveMember,
+  type PostingMove,
   releaseRequests,
   stopAcceptingFor,
   takeMoveBack,
@@ -23,7 +23,13 @@ import {
 import type { Database, StepKind } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
-import { findAgreements, type Member, requestsOf, agreementState, type WholeAgreement } from './lock-agreement.ts';
+import {
+  agreementState,
+  findAgreements,
+  type Member,
+  requestsOf,
+  type WholeAgreement,
+} from './lock-agreement.ts';
 import { notifyMembers } from './notify-members.ts';
 import { endUnwilling, planAgain } from './plan-ready.ts';
 import { type Db, findPresent, heldUntil, type PresentMember } from './present-agreement.ts';

@@ -1,6 +1,6 @@
 import { bindingStates, type EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
-import { lockMembers, type LockedRequest } from '../people/lock-members.ts';
+import { type LockedRequest, lockMembers } from '../people/lock-members.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';

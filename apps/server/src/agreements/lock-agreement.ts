@@ -4,7 +4,7 @@ import {
   type Standing,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { lockMembers, type LockedRequest } from '../people/lock-members.ts';
+import { type LockedRequest, lockMembers } from '../people/lock-members.ts';
 import type { AgreementRow, Database, MemberRow, StepRow } from '../platform/database/tables.ts';
 
 /** A member with the steps that they took, in order. */

@@ -19,7 +19,7 @@ import { isUnblocked } from '../people/visibility.ts';
 import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import type { SignedIn } from '../platform/sessions.ts';
-import { type Member, agreementState, type WholeAgreement } from './lock-agreement.ts';
+import { agreementState, type Member, type WholeAgreement } from './lock-agreement.ts';
 
 /** Owners of requests by request id, and which of their contacts the viewer may see. */
 interface People {

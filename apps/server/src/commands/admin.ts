@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { emailSchema as emailSchema, newPasswordSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { emailSchema, newPasswordSchema } from '@mutual-transfer/domain/accounts/credentials';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { fieldSentences } from '@mutual-transfer/domain/language/messages';

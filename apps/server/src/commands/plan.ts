@@ -15,7 +15,7 @@ import {
 } from '@mutual-transfer/matching/clearing/plan-options';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
-import { LONGEST_RING, requireRingLength, assertProbability } from '@mutual-transfer/matching/offer';
+import { assertProbability, LONGEST_RING, requireRingLength } from '@mutual-transfer/matching/offer';
 import { readOffersToPlan } from '../matching/plans/compute-plan.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/database/migrate.ts';

@@ -218,7 +218,11 @@ function describeRoute(route: RouteOptions): void {
     throw new Error(`${url} begins with a word that the description does not explain`);
   const whoCalls = callers[config.policy];
   const description = schema?.description === undefined ? whoCalls : `${schema.description} ${whoCalls}`;
-  const response = { '4xx': problemSchema, '5xx': problemSchema, ...(schema?.response as object | undefined) };
+  const response = {
+    '4xx': problemSchema,
+    '5xx': problemSchema,
+    ...(schema?.response as object | undefined),
+  };
   route.schema = { operationId: operationIdOf(route), tags: [tag], ...schema, description, response };
 }
 

@@ -67,7 +67,11 @@ export async function countAlerts(
 
 /** Counts the viewer's unread alerts, without hidden ones. */
 export async function countUnread(db: Kysely<Database>, viewer: SignedIn): Promise<number> {
-  const [counted] = await executePrepared(db, 'number of unread alerts', countUnreadAlerts(db, viewer).compile());
+  const [counted] = await executePrepared(
+    db,
+    'number of unread alerts',
+    countUnreadAlerts(db, viewer).compile(),
+  );
   return counted?.count ?? 0;
 }
 

@@ -1,8 +1,8 @@
 import {
-  announcementSchema,
   announcementListSchema,
   announcementPreviewSchema,
   announcementQuerySchema,
+  announcementSchema,
   announcementText,
   newAnnouncementSchema,
   ownAnnouncementsSchema,
@@ -41,7 +41,10 @@ function readRoutes(app: App, { db, now }: Dependencies): void {
     '/api/announcements',
     {
       config: { policy: 'session' },
-      schema: { summary: 'List current announcements for the caller', response: { 200: ownAnnouncementsSchema } },
+      schema: {
+        summary: 'List current announcements for the caller',
+        response: { 200: ownAnnouncementsSchema },
+      },
     },
     inTurn((request) =>
       findOwnAnnouncements(db, {

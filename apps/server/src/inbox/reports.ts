@@ -5,9 +5,9 @@ import {
   newReportSchema,
   type Report,
   type ReportList,
-  reportSchema,
   reportListSchema,
   reportQuerySchema,
+  reportSchema,
 } from '@mutual-transfer/domain/administration/report';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
 import { confirmationSchema } from '@mutual-transfer/domain/problem';

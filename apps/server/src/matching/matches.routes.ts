@@ -1,8 +1,8 @@
 import {
   type MatchList,
   type MatchListQuery,
-  matchListSchema,
   matchListQuerySchema,
+  matchListSchema,
 } from '@mutual-transfer/domain/matching/match';
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';

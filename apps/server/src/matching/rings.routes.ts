@@ -1,4 +1,9 @@
-import { prospectsSchema, prospectsQuerySchema, reachSchema, reachQuerySchema } from '@mutual-transfer/domain/matching/demand';
+import {
+  prospectsQuerySchema,
+  prospectsSchema,
+  reachQuerySchema,
+  reachSchema,
+} from '@mutual-transfer/domain/matching/demand';
 
 import { type RingAdvice, ringAdviceSchema, ringListSchema } from '@mutual-transfer/domain/matching/ring';
 import { districtByName } from '@mutual-transfer/domain/reference/places';

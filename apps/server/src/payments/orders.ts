@@ -13,7 +13,7 @@ import { ownerTag } from '../http/if-match.ts';
 import { lockOwnAccount } from '../people/lock-members.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { viewerHasAccess, type SignedIn } from '../platform/sessions.ts';
+import { type SignedIn, viewerHasAccess } from '../platform/sessions.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { readOwnRefund } from './refunds.ts';
 

@@ -5,8 +5,8 @@ import {
   type PaymentSettings,
   paymentOrderSchema,
   paymentReceiptSchema,
-  paymentSettingsSchema,
   paymentSettingsChangeSchema,
+  paymentSettingsSchema,
   paymentStatusSchema,
   sandboxPaymentSchema,
 } from '@mutual-transfer/domain/payments/payment';
@@ -100,7 +100,10 @@ function statusRoutes(app: App, { db }: Dependencies): void {
     '/api/payment/status',
     {
       config: { policy: 'session' },
-      schema: { summary: 'Get whether the caller must pay, and has paid', response: { 200: paymentStatusSchema } },
+      schema: {
+        summary: 'Get whether the caller must pay, and has paid',
+        response: { 200: paymentStatusSchema },
+      },
     },
     inTurn((request) => readPaymentStatus(db, signedIn(request))),
   );

@@ -1,8 +1,8 @@
 import {
   askedRefundSchema,
   newRefundSchema,
-  refundRuleSchema,
   refundRuleChangeSchema,
+  refundRuleSchema,
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -66,20 +66,22 @@ export function isAnnouncedInScope({ administers }: AdministratorScope): RawBuil
     : sql<SqlBool>`coalesce(announcements.districts <@ ${administers}::text[], false)`;
 }
 
-const holders: Readonly<Record<RowConcern, (scope: AdministratorScope, id: string) => RawBuilder<unknown>>> = {
-  teacher: (scope, id) => sql`select ${isPostedInScope(scope)} as "isIn" from users where id = ${id}`,
-  request: (scope, id) => sql`
+const holders: Readonly<Record<RowConcern, (scope: AdministratorScope, id: string) => RawBuilder<unknown>>> =
+  {
+    teacher: (scope, id) => sql`select ${isPostedInScope(scope)} as "isIn" from users where id = ${id}`,
+    request: (scope, id) => sql`
     select ${isPostedInScope(scope)} as "isIn" from requests join users on users.id = user_id where requests.id = ${id}`,
-  message: (scope, id) => sql`
+    message: (scope, id) => sql`
     select ${isPostedInScope(scope)} as "isIn" from alerts join users on users.id = from_user_id where alerts.id = ${id}`,
-  'held text': (scope, id) => sql`
+    'held text': (scope, id) => sql`
     select ${isPostedInScope(scope)} as "isIn" from users where id = any(
       select user_id from requests where id = ${id} union all select from_user_id from held_messages where id = ${id})`,
-  report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
-  agreement: (scope, id) => sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
-  announcement: (scope, id) => sql`
+    report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
+    agreement: (scope, id) =>
+      sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
+    announcement: (scope, id) => sql`
     select ${isAnnouncedInScope(scope)} as "isIn" from announcements where id = ${id}`,
-};
+  };
 
 /** Returns false if the row exists and lies outside the administrator's districts. */
 export async function isInScope(

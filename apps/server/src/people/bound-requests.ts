@@ -5,7 +5,7 @@ import { refuseStale } from '../http/if-match.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { requestTag } from './if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, type LockedRequest } from './lock-members.ts';
+import { type LockedRequest, lockOwnAccount, lockOwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, type StoredPosting, writeMember } from './members.ts';
 import { refreshProjections } from './projections.ts';
 import { activationObstacle } from './requests-by-clock.ts';
@@ -49,7 +49,10 @@ function idsOf(requests: readonly LockedRequest[]): string[] {
 }
 
 /** Activates a pending request, or withdraws it if it cannot be active. The caller has locked its owner. */
-async function releaseRequest(transaction: Transaction<Database>, { userId, id }: LockedRequest): Promise<void> {
+async function releaseRequest(
+  transaction: Transaction<Database>,
+  { userId, id }: LockedRequest,
+): Promise<void> {
   const owner = await transaction
     .selectFrom('users')
     .select(['id', 'block'])

@@ -16,7 +16,7 @@ import type { Database, RequestRow, UserRow } from '../platform/database/tables.
 import { AppError } from '../platform/errors.ts';
 import { isRecord } from './bound-requests.ts';
 import { privacyToStore, requestTag } from './if-match-of-owners.ts';
-import { lockOwnAccount, lockOwnRequest, type LockedRequest } from './lock-members.ts';
+import { type LockedRequest, lockOwnAccount, lockOwnRequest } from './lock-members.ts';
 import { movedColumns, type StoredPosting, storedPosting, writeMember } from './members.ts';
 import { insertRequests, refreshProjectionsOf } from './projections.ts';
 import { expiryOf, findRequest, findRequestsOf, newRequest, statedColumns } from './request-rows.ts';

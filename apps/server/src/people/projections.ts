@@ -5,7 +5,12 @@ import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { hasPosted, type OfferedRequest, type OfferingPerson, offersOf, writeOffers } from './offers.ts';
 import { findRequestsOf } from './request-rows.ts';
-import { type SearchedPerson, type SearchedRequest, searchWords, verifiedFilterValue } from './search-words.ts';
+import {
+  type SearchedPerson,
+  type SearchedRequest,
+  searchWords,
+  verifiedFilterValue,
+} from './search-words.ts';
 import { type PrivacyColumn, privacyColumns } from './visibility.ts';
 
 /**

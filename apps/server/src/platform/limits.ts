@@ -238,7 +238,10 @@ export async function counted<Result>(
 }
 
 /** Runs work, and reverts its count if it throws an error other than the refusal of a text. */
-async function takenBackIfFailed<Result>(takeBack: UndoReservation, work: () => Promise<Result>): Promise<Result> {
+async function takenBackIfFailed<Result>(
+  takeBack: UndoReservation,
+  work: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -3,14 +3,19 @@ import { readinessSchema } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import {
   changedRequestSchema,
+  hideRequestBody,
   type NewTransferRequest,
   requestEditSchema,
   requestRankSchema,
-  hideRequestBody,
   statusChangeSchema,
 } from '@mutual-transfer/domain/requests/transfer-request';
 
-import { changeStatusAndAgreements, deleteOwnRequest, editRequestAndAgreements, textsOf } from '../account/change-request.ts';
+import {
+  changeStatusAndAgreements,
+  deleteOwnRequest,
+  editRequestAndAgreements,
+  textsOf,
+} from '../account/change-request.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { byId, ownOf } from '../http/by-id.ts';
@@ -86,7 +91,12 @@ function editRoutes(app: App, dependencies: Dependencies): void {
       const own = ownOf(request);
       await withCurrent(
         counted(limits.reserve(request, 'posting', { subject: own.userId }), () =>
-          editRequestAndAgreements(db, own, { input: request.body, ifMatch: request.headers['if-match'] }, now()),
+          editRequestAndAgreements(
+            db,
+            own,
+            { input: request.body, ifMatch: request.headers['if-match'] },
+            now(),
+          ),
         ),
         () => ownRequest(db, own, request),
       );
@@ -180,7 +190,11 @@ function stepRoutes(app: App, dependencies: Dependencies): void {
         policy: 'access',
         idempotency: 'key',
       },
-      schema: { summary: 'Renew a request for 180 days', params: byId, response: { 200: changedRequestSchema } },
+      schema: {
+        summary: 'Renew a request for 180 days',
+        params: byId,
+        response: { 200: changedRequestSchema },
+      },
     },
     writeInTurn((request, reply) => {
       const own = ownOf(request);

@@ -1,4 +1,4 @@
-import { demandSchema, demandQuerySchema } from '@mutual-transfer/domain/matching/demand';
+import { demandQuerySchema, demandSchema } from '@mutual-transfer/domain/matching/demand';
 import { createdRequestSchema } from '@mutual-transfer/domain/matching/match';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import {
@@ -191,7 +191,11 @@ function postingRoutes(app: App, dependencies: Dependencies): void {
         policy: 'access',
         idempotency: 'key',
       },
-      schema: { summary: 'Post a request', body: newTransferRequestSchema, response: { 201: createdRequestSchema } },
+      schema: {
+        summary: 'Post a request',
+        body: newTransferRequestSchema,
+        response: { 201: createdRequestSchema },
+      },
     },
     writeInTurn((request, reply) => {
       const { userId } = signedIn(request);

@@ -25,7 +25,11 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
         ...config,
         idempotency: 'key',
       },
-      schema: { summary: 'Start a round of proposals', body: newRoundSchema, response: { 201: roundDetailsSchema } },
+      schema: {
+        summary: 'Start a round of proposals',
+        body: newRoundSchema,
+        response: { 201: roundDetailsSchema },
+      },
     },
     writeInTurn((request, reply) =>
       once(request, reply, {
@@ -84,7 +88,10 @@ export function roundRoutes(app: App, dependencies: Dependencies): void {
 
   app.get(
     '/api/admin/season',
-    { config, schema: { summary: 'Get counts of all proposals and agreements', response: { 200: seasonSchema } } },
+    {
+      config,
+      schema: { summary: 'Get counts of all proposals and agreements', response: { 200: seasonSchema } },
+    },
     inTurn(() => readSeason(db, now())),
   );
 }

@@ -183,7 +183,11 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
     '/api/admin/seasons',
     {
       config: stateOnly,
-      schema: { summary: 'Seasons, latest first', querystring: seasonQuerySchema, response: { 200: seasonListSchema } },
+      schema: {
+        summary: 'Seasons, latest first',
+        querystring: seasonQuerySchema,
+        response: { 200: seasonListSchema },
+      },
     },
     inTurn((request) => listSeasons(db, request.query, { language: languageOf(request), now: now() })),
   );

@@ -1,4 +1,8 @@
-import { newPhoneCodeSchema, phoneCodeSentSchema, phoneVerificationSchema } from '@mutual-transfer/domain/accounts/credentials';
+import {
+  newPhoneCodeSchema,
+  phoneCodeSentSchema,
+  phoneVerificationSchema,
+} from '@mutual-transfer/domain/accounts/credentials';
 import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -67,7 +71,10 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
         policy: 'session',
         idempotency: 'code',
       },
-      schema: { summary: 'Send a code to the caller’s mobile number', response: { 202: phoneCodeSentSchema } },
+      schema: {
+        summary: 'Send a code to the caller’s mobile number',
+        response: { 202: phoneCodeSentSchema },
+      },
     },
     writeInTurn(async (request, reply) => {
       const { userId } = signedIn(request);

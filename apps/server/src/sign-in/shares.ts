@@ -8,7 +8,11 @@ import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges, isTaughtAt } from '@mutual-transfer/domain/reference/teaching';
 
-import { sharedPageSchema, shareParametersSchema, shareVisitSchema } from '@mutual-transfer/domain/shares/share';
+import {
+  sharedPageSchema,
+  shareParametersSchema,
+  shareVisitSchema,
+} from '@mutual-transfer/domain/shares/share';
 import { createCanvas, GlobalFonts, Path2D, type SKRSContext2D } from '@napi-rs/canvas';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';

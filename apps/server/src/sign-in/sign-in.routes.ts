@@ -1,5 +1,14 @@
-import { captchaSchema, captchaQuerySchema, proofChallengeSchema } from '@mutual-transfer/domain/accounts/credentials';
-import { loginSchema, passwordChangeSchema, registrationSchema, sessionSchema } from '@mutual-transfer/domain/accounts/user';
+import {
+  captchaQuerySchema,
+  captchaSchema,
+  proofChallengeSchema,
+} from '@mutual-transfer/domain/accounts/credentials';
+import {
+  loginSchema,
+  passwordChangeSchema,
+  registrationSchema,
+  sessionSchema,
+} from '@mutual-transfer/domain/accounts/user';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
@@ -34,7 +43,11 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
     '/api/auth/captcha',
     {
       config: { policy: 'open', isUnmetered: 'form' },
-      schema: { summary: 'Get a security question', querystring: captchaQuerySchema, response: { 200: captchaSchema } },
+      schema: {
+        summary: 'Get a security question',
+        querystring: captchaQuerySchema,
+        response: { 200: captchaSchema },
+      },
     },
     async (request) => {
       await guardCaptcha(dependencies, request, request.query);

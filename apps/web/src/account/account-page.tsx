@@ -90,10 +90,10 @@ export default function AccountPage() {
 }
 
 interface RowProps {
-  readonly title: string;
-  readonly to: string;
-  readonly icon: ReactNode;
-  readonly fact?: ReactNode;
+  title: string;
+  to: string;
+  icon: ReactNode;
+  fact?: ReactNode;
 }
 
 function Row({ title, to, icon, fact }: RowProps) {

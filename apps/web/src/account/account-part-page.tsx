@@ -103,8 +103,8 @@ function OwnProfile({ session }: { session: StoredSession }) {
 }
 
 interface WithAccountProps {
-  readonly userId: string;
-  readonly children: (account: Account) => ReactNode;
+  userId: string;
+  children: (account: Account) => ReactNode;
 }
 
 /** Fetches the account before it renders the part, because the session has only the copy from the login. */

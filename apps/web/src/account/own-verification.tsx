@@ -19,8 +19,8 @@ import page from '../ui/page.module.css';
 import { CodeSent } from './code-sent.tsx';
 
 interface OwnVerificationProps {
-  readonly account: Account;
-  readonly userId: string;
+  account: Account;
+  userId: string;
 }
 
 /** Verification state, with verification by a code sent to the phone. */

@@ -104,8 +104,8 @@ function useProfile(session: StoredSession, account: Account) {
 }
 
 interface JoinedOnFieldProps {
-  readonly account: Pick<Account, 'joinedOn'>;
-  readonly field: TextBinding;
+  account: Pick<Account, 'joinedOn'>;
+  field: TextBinding;
 }
 
 /** Date of joining the present school. Shown only if a current rule needs it or the teacher has stated it. */
@@ -149,8 +149,8 @@ function ServiceBookFields({ form }: Pick<ReturnType<typeof useProfile>, 'form'>
 }
 
 interface ProfileFormProps {
-  readonly session: StoredSession;
-  readonly account: Account;
+  session: StoredSession;
+  account: Account;
 }
 
 export function ProfileForm({ session, account }: ProfileFormProps) {
@@ -190,9 +190,9 @@ export function ProfileForm({ session, account }: ProfileFormProps) {
 }
 
 interface SavedProps {
-  readonly hasMoved: boolean;
+  hasMoved: boolean;
   /** The change removed the mark of a verified teacher. */
-  readonly hasLostMark: boolean;
+  hasLostMark: boolean;
 }
 
 function Saved({ hasMoved, hasLostMark }: SavedProps) {

@@ -28,8 +28,8 @@ type TeacherValues = typeof emptyTeacher;
 
 /** Form with at least the fields of a teacher. */
 export interface TeacherForm {
-  readonly values: TeacherValues;
-  readonly isStarted: boolean;
+  values: TeacherValues;
+  isStarted: boolean;
   text(name: keyof TeacherValues): TextBinding;
   change(values: Partial<TeacherValues>): void;
 }
@@ -85,8 +85,8 @@ export function WishFields({ form }: { form: TeacherForm }) {
 
 /** Form with the fields of what a teacher teaches. */
 interface TeachingForm {
-  readonly values: { readonly category: string };
-  readonly text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
+  values: { category: string };
+  text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
 }
 
 /** Fields for subject, class level and category. */

@@ -19,10 +19,10 @@ import {
 type WaitingCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 interface AdminNavigationProps {
-  readonly current: SectionId;
-  readonly waiting: WaitingCounts;
+  current: SectionId;
+  waiting: WaitingCounts;
   /** Administrator, who sees only the sections that they may open. */
-  readonly user: Pick<StoredUser, 'administration'>;
+  user: Pick<StoredUser, 'administration'>;
 }
 
 /** Sections in groups, each with the number of waiting items: beside the content on a wide screen, collapsed above it on a narrow one. */
@@ -60,9 +60,9 @@ export function AdminNavigation({ current, waiting, user }: AdminNavigationProps
 }
 
 interface SectionLinkProps {
-  readonly section: SectionId;
-  readonly isCurrent: boolean;
-  readonly waiting: number | undefined;
+  section: SectionId;
+  isCurrent: boolean;
+  waiting: number | undefined;
 }
 
 function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {

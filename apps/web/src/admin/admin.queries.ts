@@ -16,8 +16,8 @@ import type {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type {
   HeldTextList,
-  UndeliveredList,
   OpenWorkCounts,
+  UndeliveredList,
 } from '@mutual-transfer/domain/administration/open-work';
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
 
@@ -169,10 +169,7 @@ export const roundsQuery = (userId: string) => oneQuery<RoundList>(['rounds', us
 /** Query of the teachers whom a new round of the given districts and subjects would include. Disabled without districts and subjects. */
 export function roundScopeQuery(
   userId: string,
-  {
-    districts = [],
-    subjects = [],
-  }: { readonly districts?: readonly string[]; readonly subjects?: readonly string[] },
+  { districts = [], subjects = [] }: { districts?: readonly string[]; subjects?: readonly string[] },
 ) {
   const query = new URLSearchParams({
     limit: '1',

@@ -31,8 +31,8 @@ import { Section } from './section.tsx';
 const empty = { name: '', email: '', password: '', role: 'state', office: '', designation: '' };
 
 interface NewAdministratorProps {
-  readonly userId: string;
-  readonly onMade: (name: string) => void;
+  userId: string;
+  onMade: (name: string) => void;
 }
 
 /** Form that creates an administrator of the state or of districts, with a first password, to be handed over in person. */
@@ -181,10 +181,10 @@ export function Administrators({ userId }: { userId: string }) {
 }
 
 interface EraseAdministratorProps {
-  readonly userId: string;
-  readonly administrator: ListedAdministrator;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
+  userId: string;
+  administrator: ListedAdministrator;
+  onClose: () => void;
+  onDone: () => void;
 }
 
 function EraseAdministrator({ userId, administrator, onClose, onDone }: EraseAdministratorProps) {

@@ -24,16 +24,14 @@ import { ReasonDialog } from './reason-dialog.tsx';
 const CONFLICT = 409;
 
 /** Action of an administrator on an agreement. */
-export type OfficeAction =
-  | { readonly kind: 'deadline' | 'end' | 'order' | 'undo' }
-  | { readonly kind: 'join'; readonly member: Member };
+export type OfficeAction = { kind: 'deadline' | 'end' | 'order' | 'undo' } | { kind: 'join'; member: Member };
 
 interface OfficeDialogProps {
-  readonly agreement: AgreementFile;
-  readonly onClose: () => void;
-  readonly onDone: (changed: AgreementFile) => unknown;
+  agreement: AgreementFile;
+  onClose: () => void;
+  onDone: (changed: AgreementFile) => unknown;
   /** Called when the server refuses the action because the agreement does not allow it any more (409). */
-  readonly onOutdated: () => unknown;
+  onOutdated: () => unknown;
 }
 
 /** Dialog of an action. Every action requires a reason, which is sent to the members. */
@@ -47,15 +45,15 @@ export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action:
 
 interface OfficeFormOptions<Values extends FormValues>
   extends Pick<OfficeDialogProps, 'agreement' | 'onDone' | 'onOutdated'> {
-  readonly initial: Values;
-  readonly schema: Parameters<typeof schemaErrors>[0];
+  initial: Values;
+  schema: Parameters<typeof schemaErrors>[0];
   /** API path relative to the agreement. */
-  readonly path: string;
-  readonly method?: 'POST' | 'DELETE';
+  path: string;
+  method?: 'POST' | 'DELETE';
   /** Returns the errors of the schema with further errors. */
-  readonly check?: (values: Values, found: FieldErrors) => FieldErrors;
+  check?: (values: Values, found: FieldErrors) => FieldErrors;
   /** Returns the request body. */
-  readonly body: (values: Values) => object;
+  body: (values: Values) => object;
 }
 
 function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {

@@ -15,7 +15,7 @@ type Member = NonNullable<Happening['member']>;
 
 /** Equal events of several members at one time. */
 interface HistoryEntry extends Omit<Happening, 'member'> {
-  readonly members: readonly Member[];
+  members: readonly Member[];
 }
 
 /**
@@ -53,7 +53,7 @@ function areEqual(first: Compared, second: Compared, timeOf: (at: string) => str
 /** Number of entries above the fold. */
 const LATEST = 3;
 
-type Row = HistoryEntry & { readonly row: number };
+type Row = HistoryEntry & { row: number };
 const keyOf = ({ row }: Row) => String(row);
 
 type Shown = Pick<AgreementFile, 'history' | 'members'>;
@@ -126,8 +126,8 @@ function useColumns(agreement: Shown): Column<Row>[] {
 }
 
 interface MembersProps {
-  readonly agreement: Pick<Shown, 'members'>;
-  readonly members: HistoryEntry['members'];
+  agreement: Pick<Shown, 'members'>;
+  members: HistoryEntry['members'];
 }
 
 /** Names of the members of an entry. Teachers of other districts have no link. */

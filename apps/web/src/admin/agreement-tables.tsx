@@ -24,8 +24,8 @@ export function AgreementLink({ id }: { id: string }) {
 export type Member = AgreementFile['members'][number];
 
 interface MembersProps {
-  readonly agreement: AgreementFile;
-  readonly onJoin: (member: Member) => void;
+  agreement: AgreementFile;
+  onJoin: (member: Member) => void;
 }
 
 /** Members in seat order, with their answers, and their steps above the button that records a joining. */
@@ -140,8 +140,8 @@ function canJoin({ teacher, recordMovedAt, district }: Member, districts: readon
 }
 
 interface JoinButtonProps extends Pick<Member, 'teacher'> {
-  readonly text: string;
-  readonly onClick: () => void;
+  text: string;
+  onClick: () => void;
 }
 
 function JoinButton({ teacher, text, onClick }: JoinButtonProps) {

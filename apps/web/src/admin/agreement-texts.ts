@@ -6,7 +6,7 @@ import { useOwnDistricts } from './people-filters.ts';
 
 interface NamedMember {
   /** `null` once the account is erased. */
-  readonly teacher: { readonly name: string } | null;
+  teacher: { name: string } | null;
 }
 
 /** Returns a formatter of the name of a member of an agreement. */

@@ -72,8 +72,8 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
 }
 
 interface StateProps {
-  readonly agreement: AgreementFile;
-  readonly onAct: (action: OfficeAction) => void;
+  agreement: AgreementFile;
+  onAct: (action: OfficeAction) => void;
 }
 
 /** State, deadline and end of the agreement, with its papers and actions. */

@@ -128,9 +128,9 @@ function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void
 }
 
 interface WithdrawalProps {
-  readonly announcement: Announcement;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
+  announcement: Announcement;
+  onClose: () => void;
+  onDone: () => void;
 }
 
 function Withdrawal({ announcement, onClose, onDone }: WithdrawalProps) {

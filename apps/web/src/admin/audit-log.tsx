@@ -83,9 +83,9 @@ const betweenParts = new RegExp(`([${ACTOR}${SUBJECT}])`);
 
 /** Part of a sentence. `teacherId` is null for text, and for the name of an account without a page. */
 interface SentencePart {
-  readonly key: string;
-  readonly text: string;
-  readonly teacherId: string | null;
+  key: string;
+  text: string;
+  teacherId: string | null;
 }
 
 export type AuditEntry = AuditList['entries'][number];

@@ -50,7 +50,7 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
 /** Stubs an API on which another administrator corrects the account before the first `PUT`. */
 async function correcting() {
   const user = signInAs('admin');
-  const changes: { readonly tag: string | null; readonly body: unknown }[] = [];
+  const changes: { tag: string | null; body: unknown }[] = [];
   api = answerCalls((_path, body, _parameters, init) => {
     if (init?.method !== 'PUT') return { status: 200, body: { districts: [] } };
     const tag = new Headers(init.headers).get('if-match');

@@ -1,5 +1,8 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { type PersonPage, personCorrectionSchema } from '@mutual-transfer/domain/administration/administration';
+import {
+  type PersonPage,
+  personCorrectionSchema,
+} from '@mutual-transfer/domain/administration/administration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TeachingFields } from '../account/teacher-fields.tsx';
@@ -79,8 +82,8 @@ export function flatErrors(errors: FieldErrors): FieldErrors {
 
 interface CorrectPersonProps extends TeacherActionProps {
   /** `ETag` of the account. */
-  readonly tag: string | undefined;
-  readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
+  tag: string | undefined;
+  reload: () => Promise<Tagged<PersonPage> | undefined>;
 }
 
 /** Dialog that corrects an account. Keeps the account as loaded when the dialog opened, so that a refetch changes no field. */
@@ -98,10 +101,10 @@ export function CorrectPerson({ teacher, tag, reload, ...dialog }: CorrectPerson
 }
 
 interface CorrectionProps extends TeacherActionProps {
-  readonly tag: string | undefined;
+  tag: string | undefined;
   /** Initial values of the form: those of the account, and what was typed before the account was loaded again. */
-  readonly initial: CorrectedValues;
-  readonly onReload: (typed: CorrectedValues) => Promise<void>;
+  initial: CorrectedValues;
+  onReload: (typed: CorrectedValues) => Promise<void>;
 }
 
 /** Form of a teacher's account. Only state administrators may change the email. The audit log records the reason. */

@@ -21,19 +21,19 @@ async function fileText(file: Blob): Promise<string> {
 
 interface CsvImportProps<Report> {
   /** API path with the query string of the form. */
-  readonly path: string;
-  readonly hint: string;
+  path: string;
+  hint: string;
   /** Renders the report of a preview or of a completed import. */
-  readonly report: (report: Report) => ReactNode;
+  report: (report: Report) => ReactNode;
   /** Returns the label of the confirm button, or `null` if there is nothing to import. */
-  readonly confirm: (report: Report) => string | null;
-  readonly onDone: (report: Report) => unknown;
+  confirm: (report: Report) => string | null;
+  onDone: (report: Report) => unknown;
 }
 
 interface Preview<Report> {
-  readonly file: string;
-  readonly report: Report;
-  readonly isDone: boolean;
+  file: string;
+  report: Report;
+  isDone: boolean;
 }
 
 /** Imports a CSV file after a preview and a confirmation. Sends the file twice, because the server does not store it. */

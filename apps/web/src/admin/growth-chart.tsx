@@ -29,8 +29,8 @@ const MOST_STEPS = 62;
 
 /** Column of a chart over time: its first day, and the sum over its days. */
 interface Step {
-  readonly day: string;
-  readonly value: number;
+  day: string;
+  value: number;
 }
 
 /** Returns one figure from the first to the last day, including days without data. Steps are days, in longer spans weeks or multiples of 30 days. */
@@ -57,7 +57,7 @@ function lengthOf(days: number): number {
 
 interface SpanFieldsProps {
   /** Span if the URL contains none. */
-  readonly initial: { readonly from: string; readonly to: string };
+  initial: { from: string; to: string };
 }
 
 /** First and last day of a chart, stored in the URL. */

@@ -29,10 +29,10 @@ function HeldParagraphs({ texts }: Pick<HeldText, 'texts'>) {
 }
 
 interface ReleaseProps {
-  readonly text: HeldText;
-  readonly onClose: () => void;
-  readonly onDone: (notice: string) => void;
-  readonly onRefused: (error: unknown) => void;
+  text: HeldText;
+  onClose: () => void;
+  onDone: (notice: string) => void;
+  onRefused: (error: unknown) => void;
 }
 
 /** Dialog that shows a held text and releases that version of it. */
@@ -98,13 +98,13 @@ export function HeldTexts({ userId }: { userId: string }) {
 
 /** Text of the open dialog, and the kind of the decision. */
 interface Deciding {
-  readonly text: HeldText;
-  readonly isRelease: boolean;
+  text: HeldText;
+  isRelease: boolean;
 }
 
 interface DecisionProps extends Deciding {
-  readonly onClose: () => void;
-  readonly onDone: (notice: string) => void;
+  onClose: () => void;
+  onDone: (notice: string) => void;
 }
 
 /** Dialog of a decision. Closes with a message if the text was decided or changed since the list was loaded. */
@@ -184,9 +184,9 @@ function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText
 }
 
 interface DecideProps {
-  readonly text: HeldText;
-  readonly onRelease: () => void;
-  readonly onRefuse: () => void;
+  text: HeldText;
+  onRelease: () => void;
+  onRefuse: () => void;
 }
 
 /** Buttons that open the dialogs of both decisions. */

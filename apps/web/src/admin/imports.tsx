@@ -38,8 +38,8 @@ export function Import({ kind }: { kind: Kind }) {
 }
 
 interface LinesProps {
-  readonly kind: Kind;
-  readonly report: Report;
+  kind: Kind;
+  report: Report;
 }
 
 /** Lines that need a look, and folded the others. */

@@ -26,8 +26,8 @@ type TextName = `texts.${string}`;
 
 /** Values of the announcement form. Dates are local times in India. */
 type AnnouncementValues = Readonly<Record<TextName, string>> & {
-  readonly startsAt: string;
-  readonly endsAt: string;
+  startsAt: string;
+  endsAt: string;
 };
 
 /** Returns the name of the form field, and of its error, for the text in a language. */
@@ -64,14 +64,14 @@ function announcementOf(values: AnnouncementValues, districts: readonly string[]
 }
 
 interface Previewed {
-  readonly body: ReturnType<typeof announcementOf>;
-  readonly preview: AnnouncementPreview;
+  body: ReturnType<typeof announcementOf>;
+  preview: AnnouncementPreview;
 }
 
 interface NewAnnouncementProps {
-  readonly onSent: () => void;
+  onSent: () => void;
   /** Initial text in the administrator's language. */
-  readonly suggested?: string | undefined;
+  suggested?: string | undefined;
 }
 
 /** Form of an announcement, which is sent after a preview with the number of recipients. */
@@ -86,7 +86,8 @@ export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
   const bodyOf = (values: AnnouncementValues) => announcementOf(values, chosen.length > 0 ? chosen : own);
   const form = useForm({
     initial: initialAnnouncement(suggested === undefined ? {} : { [language]: suggested }),
-    check: (values): FieldErrors => atFirstText(schemaErrors(newAnnouncementSchema, bodyOf(values), messages)),
+    check: (values): FieldErrors =>
+      atFirstText(schemaErrors(newAnnouncementSchema, bodyOf(values), messages)),
     send: async (values) => {
       const body = bodyOf(values);
       const path = '/admin/announcements/preview';
@@ -158,8 +159,8 @@ function atFirstText({ texts, ...errors }: FieldErrors): FieldErrors {
 }
 
 interface ConfirmSendingProps extends Previewed {
-  readonly onClose: () => void;
-  readonly onSent: () => void;
+  onClose: () => void;
+  onSent: () => void;
 }
 
 /** Shows the preview in each language, and the number of teachers who are notified. */

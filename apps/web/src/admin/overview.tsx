@@ -37,11 +37,11 @@ import { Section } from './section.tsx';
 import { isOfState, sectionSearch } from './sections.ts';
 
 interface NumberShown {
-  readonly name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;
-  readonly Icon: typeof IconUsers;
-  readonly isShareOfTeachers?: true;
+  name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;
+  Icon: typeof IconUsers;
+  isShareOfTeachers?: true;
   /** Query string of the list of the counted accounts. */
-  readonly list?: string;
+  list?: string;
 }
 
 const numbers: readonly NumberShown[] = [

@@ -40,12 +40,12 @@ type Pair = readonly [Person, Person];
 type PairKind = 'perfect' | 'potential';
 
 interface PairListProps {
-  readonly kind: PairKind;
-  readonly isOpen: boolean;
-  readonly onToggle: (isOpen: boolean) => void;
-  readonly pairs: readonly Pair[] | undefined;
-  readonly pagination: Pagination | undefined;
-  readonly query: React.ComponentProps<typeof AdminList>['query'];
+  kind: PairKind;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  pairs: readonly Pair[] | undefined;
+  pagination: Pagination | undefined;
+  query: React.ComponentProps<typeof AdminList>['query'];
 }
 
 const headers = {

@@ -19,8 +19,8 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import type { TeacherActionProps } from './teacher-actions.tsx';
 
 interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | 'onDone'> {
-  readonly payment: PersonPage['payments'][number];
-  readonly brokenAgreementAt: string | null;
+  payment: PersonPage['payments'][number];
+  brokenAgreementAt: string | null;
 }
 
 /** Refunds a payment and records the reason in the audit log. */
@@ -61,10 +61,10 @@ export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }:
 
 /** Teacher's request, sent message, or text that awaits a decision. */
 export interface Removable {
-  readonly kind: keyof typeof texts;
-  readonly id: string;
+  kind: keyof typeof texts;
+  id: string;
   /** `ETag` of the version that the administrator has read. */
-  readonly tag?: string | undefined;
+  tag?: string | undefined;
 }
 
 const texts = {
@@ -76,10 +76,10 @@ const texts = {
 const paths = { requests: 'removal', alerts: 'removal', 'held-texts': 'refusal' } as const;
 
 interface RemovalProps extends Pick<TeacherActionProps, 'onClose' | 'onDone'> {
-  readonly what: Removable;
-  readonly onRefused?: (error: unknown) => void;
+  what: Removable;
+  onRefused?: (error: unknown) => void;
   /** Content of the item, shown above the reason. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Dialog that removes the item and notifies its owner of the reason. */

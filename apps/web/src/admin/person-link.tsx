@@ -6,10 +6,10 @@ import { useListOrigin } from './section.tsx';
 import { personSearch } from './sections.ts';
 
 interface LinkedPerson {
-  readonly _id: string;
-  readonly name: string;
+  _id: string;
+  name: string;
   /** `true` if the teacher is outside the administrator's districts, so that the administrator cannot open the page. */
-  readonly isElsewhere?: boolean | undefined;
+  isElsewhere?: boolean | undefined;
 }
 
 /** Name of a teacher, linked to their page. `null` for a member whose account is erased. */
@@ -27,10 +27,10 @@ export function PersonLink({ person }: { person: LinkedPerson | null }) {
 }
 
 interface MoveLineProps {
-  readonly district: string | null;
-  readonly postingBlock: string | null;
-  readonly desiredDistrict: string | null;
-  readonly desiredBlock: string | null;
+  district: string | null;
+  postingBlock: string | null;
+  desiredDistrict: string | null;
+  desiredBlock: string | null;
 }
 
 /** Shows a teacher's place of work and wished place. Administrators have neither. */

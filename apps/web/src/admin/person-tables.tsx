@@ -18,8 +18,8 @@ import { Section, TitledTable } from './section.tsx';
 import { sectionOfApi, sections } from './sections.ts';
 
 interface PersonRequestsProps {
-  readonly requests: readonly TransferRequest[];
-  readonly onRemove: (what: Removable) => void;
+  requests: readonly TransferRequest[];
+  onRemove: (what: Removable) => void;
 }
 
 export function PersonRequests({ requests, onRemove }: PersonRequestsProps) {
@@ -58,8 +58,8 @@ function kindOf(rest: string): 'list' | 'one' | 'file' {
 }
 
 interface PersonViewersProps {
-  readonly userId: string;
-  readonly id: string;
+  userId: string;
+  id: string;
 }
 
 /** List of the people who viewed a teacher's data: administrators, and teachers who opened the contact. */
@@ -119,8 +119,8 @@ function ViewerTables({ viewers }: { viewers: TeacherViewers }) {
 }
 
 interface SentAlertsProps {
-  readonly alerts: PersonPage['alertsSent'];
-  readonly onRemove: (what: Removable) => void;
+  alerts: PersonPage['alertsSent'];
+  onRemove: (what: Removable) => void;
 }
 
 /** Newest messages sent by the teacher. */
@@ -164,8 +164,8 @@ export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
 type Payment = PersonPage['payments'][number];
 
 interface PersonPaymentsProps {
-  readonly payments: readonly Payment[];
-  readonly onRefund: (payment: Payment) => void;
+  payments: readonly Payment[];
+  onRefund: (payment: Payment) => void;
 }
 
 /** Newest payments, successful or not, with their refunds. */

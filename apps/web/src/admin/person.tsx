@@ -57,18 +57,18 @@ export function Person({ userId }: { userId: string }) {
 }
 
 type Doing =
-  | { readonly kind: 'act'; readonly action: TeacherAction }
-  | { readonly kind: 'correct' }
-  | { readonly kind: 'verify' }
-  | { readonly kind: 'refund'; readonly payment: PersonPage['payments'][number] }
-  | { readonly kind: 'remove'; readonly what: Removable };
+  | { kind: 'act'; action: TeacherAction }
+  | { kind: 'correct' }
+  | { kind: 'verify' }
+  | { kind: 'refund'; payment: PersonPage['payments'][number] }
+  | { kind: 'remove'; what: Removable };
 
 interface KnownPersonProps {
-  readonly person: PersonPage;
+  person: PersonPage;
   /** `ETag` of the account. */
-  readonly tag: string | undefined;
-  readonly userId: string;
-  readonly reload: () => Promise<Tagged<PersonPage> | undefined>;
+  tag: string | undefined;
+  userId: string;
+  reload: () => Promise<Tagged<PersonPage> | undefined>;
 }
 
 function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
@@ -135,10 +135,10 @@ function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
 }
 
 interface PersonCardProps {
-  readonly person: PersonPage;
-  readonly onAct: (action: TeacherAction) => void;
-  readonly onCorrect: () => void;
-  readonly onVerify: () => void;
+  person: PersonPage;
+  onAct: (action: TeacherAction) => void;
+  onCorrect: () => void;
+  onVerify: () => void;
 }
 
 function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify }: PersonCardProps) {

@@ -12,10 +12,10 @@ import { usePlanFormats } from './plan-report.tsx';
 import { Section } from './section.tsx';
 
 interface PlanHistoryProps {
-  readonly entries: readonly PlanEntry[];
+  entries: readonly PlanEntry[];
   /** Id of the plan whose report is shown. */
-  readonly shown: string | undefined;
-  readonly onShow: (id: string) => void;
+  shown: string | undefined;
+  onShow: (id: string) => void;
 }
 
 /** Lists the plans that have ended. Each completed one can be shown. */

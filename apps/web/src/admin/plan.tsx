@@ -61,9 +61,9 @@ function PlanUnderWay({ plan, userId }: { plan: Plan; userId: string }) {
 }
 
 interface CancelDialogProps {
-  readonly plan: Plan;
-  readonly userId: string;
-  readonly onClose: () => void;
+  plan: Plan;
+  userId: string;
+  onClose: () => void;
 }
 
 function CancelDialog({ plan, userId, onClose }: CancelDialogProps) {
@@ -86,10 +86,10 @@ const chances = [1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5];
 const deepTimes = [0, 1, 5, 15, MOST_DEEP_MINUTES];
 
 interface PlanFormProps {
-  readonly userId: string;
+  userId: string;
   /** Maximum number of teachers in a ring that the rules allow. */
-  readonly largestGroup: number;
-  readonly onStarted: (plan: Plan) => void;
+  largestGroup: number;
+  onStarted: (plan: Plan) => void;
 }
 
 /** Form for the next plan. */

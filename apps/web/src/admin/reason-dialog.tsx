@@ -7,22 +7,22 @@ import { TextArea } from '../ui/fields/text-fields.tsx';
 import { ActionFailure } from './list/query-state.tsx';
 
 interface ReasonDialogProps {
-  readonly form: AnyForm;
-  readonly title: string;
+  form: AnyForm;
+  title: string;
   /** Label of the button, if it differs from the title. */
-  readonly submit?: string;
+  submit?: string;
   /** Explains how the reason is used. */
-  readonly hint?: string;
-  readonly reason: TextBinding;
-  readonly isReasonOptional?: boolean;
+  hint?: string;
+  reason: TextBinding;
+  isReasonOptional?: boolean;
   /** Maximum length of the reason in characters, if the form does not check it. */
-  readonly maxLength?: number;
+  maxLength?: number;
   /** Message above the server's reason, or a function that renders any refusal. */
-  readonly failed: string | ((error: Error) => ReactNode);
-  readonly kind?: 'main' | 'grave';
-  readonly onClose: () => void;
+  failed: string | ((error: Error) => ReactNode);
+  kind?: 'main' | 'grave';
+  onClose: () => void;
   /** Explanation and other fields, above the reason. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Dialog that confirms an action of an administrator with a reason. */

@@ -1,4 +1,8 @@
-import { newDecisionSchema, type Report, reportDecisions } from '@mutual-transfer/domain/administration/report';
+import {
+  newDecisionSchema,
+  type Report,
+  reportDecisions,
+} from '@mutual-transfer/domain/administration/report';
 import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -27,9 +31,9 @@ import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
 interface DecisionProps {
-  readonly report: Report;
-  readonly onClose: () => void;
-  readonly onDone: () => void;
+  report: Report;
+  onClose: () => void;
+  onDone: () => void;
 }
 
 /** Dialog that decides a report with a message to both teachers. Actions on an account are on the teacher's page. */

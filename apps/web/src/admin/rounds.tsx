@@ -33,9 +33,9 @@ const counts = [
 ] as const;
 
 interface RoundCardProps {
-  readonly round: Round;
-  readonly userId: string;
-  readonly onStopped: () => void;
+  round: Round;
+  userId: string;
+  onStopped: () => void;
 }
 
 /** Card of a round: settings, progress, events by day, and a button to stop it. */
@@ -85,9 +85,9 @@ function RoundCard({ round, userId, onStopped }: RoundCardProps) {
 }
 
 interface DaysProps {
-  readonly id: string;
-  readonly isRunning: boolean;
-  readonly userId: string;
+  id: string;
+  isRunning: boolean;
+  userId: string;
 }
 
 /** Events of a round by day. Polls while the round is running, like its counts. */
@@ -118,9 +118,9 @@ function Days({ id, isRunning, userId }: DaysProps) {
 }
 
 interface ConfirmStopProps {
-  readonly id: string;
-  readonly onClose: () => void;
-  readonly onStopped: () => void;
+  id: string;
+  onClose: () => void;
+  onStopped: () => void;
 }
 
 /** Confirms stopping a round and names what ends with it. */

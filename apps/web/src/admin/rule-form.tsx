@@ -38,15 +38,15 @@ import {
 } from './rule-values.ts';
 
 interface RuleTrialProps {
-  readonly userId: string;
+  userId: string;
   /** Change of the current form values. */
-  readonly change: NewRuleTrial['rules'];
+  change: NewRuleTrial['rules'];
 }
 
 /** A started trial, with the change that it tries. */
 interface Tried {
-  readonly id: string;
-  readonly change: NewRuleTrial['rules'];
+  id: string;
+  change: NewRuleTrial['rules'];
 }
 
 /** Shows the effect of a change of rules on a plan over the current requests, until the form has other values. */
@@ -198,11 +198,11 @@ function useRuleForm(written: RuleHistory, userId: string) {
 }
 
 interface ConfirmRuleProps {
-  readonly values: RuleFormValues;
+  values: RuleFormValues;
   /** Current date in India. */
-  readonly day: string;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
+  day: string;
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
 /** Confirms a rule: names its value, its first day, and what happens to open proposals. */

@@ -15,16 +15,16 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
 export type RuleFormValues = Readonly<Record<SwapAttribute, boolean>> & {
-  readonly kind: RuleKind;
-  readonly largestGroup: string;
-  readonly minimumService: string;
+  kind: RuleKind;
+  largestGroup: string;
+  minimumService: string;
   /** `true` if groups can be agreed only within a window of dates. */
-  readonly isLimited: boolean;
-  readonly opens: string;
-  readonly closes: string;
-  readonly validFrom: string;
-  readonly source: string;
-  readonly link: string;
+  isLimited: boolean;
+  opens: string;
+  closes: string;
+  validFrom: string;
+  source: string;
+  link: string;
 };
 
 /** Returns the initial form values: the current rules, effective from today. */

@@ -98,10 +98,10 @@ function Sums({ season }: { season: Season }) {
 }
 
 interface CountedRow {
-  readonly name: string;
-  readonly proposals: number;
-  readonly agreements: number;
-  readonly completions: number;
+  name: string;
+  proposals: number;
+  agreements: number;
+  completions: number;
 }
 
 function Counted({ label, rows }: { label: string; rows: readonly CountedRow[] }) {

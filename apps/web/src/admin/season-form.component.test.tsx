@@ -40,7 +40,7 @@ const order = () => page.getByRole('textbox', { name: 'Order that it rests on' }
 const save = () => page.getByRole('button', { name: 'Save the season' });
 
 /** Stubs an API on which another administrator changes the season before the first `PATCH`. */
-function serve(problem?: { readonly status: number; readonly code: string; readonly message: string }) {
+function serve(problem?: { status: number; code: string; message: string }) {
   let present = { season, tag: '"first"' };
   const tags: (string | null)[] = [];
   api = answerCalls((path, body, _parameters, init) => {

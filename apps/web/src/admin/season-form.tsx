@@ -38,17 +38,17 @@ type DateKind = 'consentCloses' | 'listCloses' | 'proposalsSent' | 'answersUntil
 
 /** An end or a deadline that a change moves to an earlier time. `round` is the number of the round, from 1, for the dates of rounds. */
 interface EarlierDate {
-  readonly kind: DateKind;
-  readonly round: number | null;
-  readonly from: string;
-  readonly to: string;
+  kind: DateKind;
+  round: number | null;
+  from: string;
+  to: string;
 }
 
 /** A round that a change removes. `from` is the time at which it would have begun. */
 interface RemovedRound {
-  readonly kind: 'removed';
-  readonly round: number;
-  readonly from: string;
+  kind: 'removed';
+  round: number;
+  from: string;
 }
 
 /** Part of the announced timetable that teachers lose by a change. */
@@ -89,8 +89,8 @@ function earlier(kind: DateKind, from: string, to: string, round: number | null 
 }
 
 interface ConfirmSeasonProps {
-  readonly onClose: () => void;
-  readonly onConfirm: () => void;
+  onClose: () => void;
+  onConfirm: () => void;
 }
 
 /** Confirms the announcement of a new season. */
@@ -109,10 +109,7 @@ function ConfirmNewSeason(props: ConfirmSeasonProps) {
 }
 
 /** Confirms a change of a season: says what teachers lose by it. */
-function ConfirmLosses({
-  losses,
-  ...props
-}: ConfirmSeasonProps & { readonly losses: readonly SeasonLoss[] }) {
+function ConfirmLosses({ losses, ...props }: ConfirmSeasonProps & { losses: readonly SeasonLoss[] }) {
   const { t } = useTranslation();
   const textOf = useLossText();
   return (
@@ -145,12 +142,12 @@ function useLossText() {
 
 interface SeasonFormProps {
   /** Season to change, with the tag of its state. Omitted for a new season. */
-  readonly season?: Tagged<AdminSeason>;
+  season?: Tagged<AdminSeason>;
   /** Initial content of the form. Default: the season. */
-  readonly typed?: TypedSeason;
-  readonly onDone: (season: Tagged<AdminSeason>) => void;
+  typed?: TypedSeason;
+  onDone: (season: Tagged<AdminSeason>) => void;
   /** Loads the current season after another administrator changed it. */
-  readonly onReload?: (typed: TypedSeason) => Promise<void>;
+  onReload?: (typed: TypedSeason) => Promise<void>;
 }
 
 /**

@@ -10,20 +10,20 @@ export type RoundName = `rounds.${number}.${RoundField}`;
 
 /** Values of the season form. Dates are local times in India, in the format of `datetime-local` inputs. */
 export type SeasonValues = Readonly<Record<RoundName, string>> & {
-  readonly name: string;
-  readonly order: string;
-  readonly opens: string;
-  readonly listCloses: string;
-  readonly closed: string;
-  readonly consent: string;
-  readonly relieving: boolean;
+  name: string;
+  order: string;
+  opens: string;
+  listCloses: string;
+  closed: string;
+  consent: string;
+  relieving: boolean;
 };
 
 /** Content of the season form. */
 export interface TypedSeason {
-  readonly values: SeasonValues;
+  values: SeasonValues;
   /** Number of rounds. */
-  readonly count: number;
+  count: number;
 }
 
 /** Returns the name of the form field, and of its error, for a date of a round. @param round Index of the round, from 0. */

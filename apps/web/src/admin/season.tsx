@@ -105,10 +105,10 @@ function useAnnouncementText() {
 }
 
 interface KnownProps {
-  readonly season: AdminSeason;
+  season: AdminSeason;
   /** `ETag` of the season. */
-  readonly tag: string | undefined;
-  readonly reload: () => Promise<Tagged<AdminSeason> | undefined>;
+  tag: string | undefined;
+  reload: () => Promise<Tagged<AdminSeason> | undefined>;
 }
 
 function Known({ season, tag, reload }: KnownProps) {
@@ -153,9 +153,9 @@ function Change({
   onDone,
   reload,
 }: {
-  readonly known: Tagged<AdminSeason>;
-  readonly onDone: () => void;
-  readonly reload: KnownProps['reload'];
+  known: Tagged<AdminSeason>;
+  onDone: () => void;
+  reload: KnownProps['reload'];
 }) {
   const [shown, setShown] = useState<{ season: typeof known; typed?: TypedSeason }>({ season: known });
   return (

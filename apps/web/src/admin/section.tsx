@@ -11,7 +11,7 @@ import { type SectionId, screenOf, sectionSearch } from './sections.ts';
 /** History state of a link from a list to the page of a row. */
 interface ListOrigin {
   /** Query string of the list. */
-  readonly list: string;
+  list: string;
 }
 
 /** Returns the state of links to the pages of rows: the current list with its filters, order and page. */
@@ -50,11 +50,11 @@ export function ClosedSection() {
 
 interface SectionProps {
   /** Id of the heading, unique on the page. */
-  readonly id: string;
-  readonly title: string;
-  readonly lead?: string;
-  readonly level?: 2 | 3;
-  readonly children: ReactNode;
+  id: string;
+  title: string;
+  lead?: string;
+  level?: 2 | 3;
+  children: ReactNode;
 }
 
 /** Part of the Admin Panel, labelled by its heading, with an introductory sentence. */
@@ -72,12 +72,12 @@ export function Section({ id, title, lead, level = 2, children }: SectionProps) 
 }
 
 interface TitledTableProps<Row> {
-  readonly id: string;
-  readonly title: string;
-  readonly lead?: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  id: string;
+  title: string;
+  lead?: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
 }
 
 /** Titled table, or a sentence if it has no rows. */

@@ -42,14 +42,14 @@ export function useRoundFacts() {
   const hours = (count: number) => formats.duration(count * 60, ['hour']);
   const days = (count: number) => formats.duration(count * 24 * 60, ['day']);
   const all = (round: {
-    readonly maxRing: number;
-    readonly hours: number;
+    maxRing: number;
+    hours: number;
     /** 0 for less than half a day, which is not stated. */
-    readonly days: number;
+    days: number;
     /** `null` for all subjects. */
-    readonly subjects: readonly string[] | null;
+    subjects: readonly string[] | null;
     /** `null` for all districts. */
-    readonly districts: readonly string[] | null;
+    districts: readonly string[] | null;
   }) =>
     [
       ...(round.districts === null ? [] : [formats.list(round.districts.map(names.district))]),
@@ -68,20 +68,20 @@ type StartValues = Readonly<Record<'maxRing' | 'hours' | 'days', string>>;
 
 /** Request body that starts a round. */
 interface NewRound {
-  readonly maxRing: number;
-  readonly hours: number;
-  readonly days: number;
+  maxRing: number;
+  hours: number;
+  days: number;
   /** Omitted for all subjects. */
-  readonly subjects?: readonly string[];
+  subjects?: readonly string[];
   /** Omitted for all districts. */
-  readonly districts?: readonly string[];
+  districts?: readonly string[];
 }
 
 interface StartRoundProps {
-  readonly userId: string;
+  userId: string;
   /** Teachers whom a round of all districts and subjects would include. */
-  readonly expected: RoundList['expected'];
-  readonly onStarted: () => void;
+  expected: RoundList['expected'];
+  onStarted: () => void;
 }
 
 /** Shows the teachers that a round of the chosen districts and subjects would ask and cover, and starts it after a confirmation. */
@@ -157,8 +157,8 @@ export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
 }
 
 interface RoundTermsProps {
-  readonly form: Pick<ReturnType<typeof useForm<StartValues, StartValues>>, 'text'>;
-  readonly largestGroup: number;
+  form: Pick<ReturnType<typeof useForm<StartValues, StartValues>>, 'text'>;
+  largestGroup: number;
 }
 
 /** Choices of the largest group, the time to answer a proposal, and the days of the round. */
@@ -188,9 +188,9 @@ function RoundTerms({ form, largestGroup }: RoundTermsProps) {
 }
 
 interface ConfirmStartProps extends Pick<StartRoundProps, 'onStarted'> {
-  readonly asked: NewRound;
-  readonly ready: number;
-  readonly onClose: () => void;
+  asked: NewRound;
+  ready: number;
+  onClose: () => void;
 }
 
 /** Confirms starting a round and explains what it does. */

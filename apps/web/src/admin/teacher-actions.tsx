@@ -1,5 +1,8 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import { type Impersonation, statusToggleSchema } from '@mutual-transfer/domain/administration/administration';
+import {
+  type Impersonation,
+  statusToggleSchema,
+} from '@mutual-transfer/domain/administration/administration';
 import type { EndingAgreements } from '@mutual-transfer/domain/administration/office-agreement';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
@@ -21,16 +24,16 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Action of an administrator on a teacher. */
 export interface TeacherAction {
-  readonly kind: 'password' | 'status' | 'view';
-  readonly teacher: Account;
+  kind: 'password' | 'status' | 'view';
+  teacher: Account;
 }
 
 export interface TeacherActionProps {
-  readonly userId: string;
-  readonly teacher: Account;
-  readonly onClose: () => void;
+  userId: string;
+  teacher: Account;
+  onClose: () => void;
   /** Closes the dialog and shows the message. */
-  readonly onDone: (text: string) => void;
+  onDone: (text: string) => void;
 }
 
 /** Dialog that sets a teacher's password. Keeps the typed values after a failure. */
@@ -167,8 +170,8 @@ export function TeacherDialog({
 }
 
 interface TeacherActionsProps {
-  readonly teacher: Account;
-  readonly onAct: (action: TeacherAction) => void;
+  teacher: Account;
+  onAct: (action: TeacherAction) => void;
 }
 
 /** Actions of an administrator on a teacher. Inactive accounts cannot be impersonated. */

@@ -53,8 +53,8 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
 }
 
 interface Retrying {
-  readonly isBusy: boolean;
-  readonly run: (id: string) => void;
+  isBusy: boolean;
+  run: (id: string) => void;
 }
 
 function useNoticeColumns({ isBusy, run }: Retrying): Column<Undelivered>[] {

@@ -55,10 +55,10 @@ export default function AgreementsPage() {
 }
 
 interface ListsProps {
-  readonly waiting: AgreementList | undefined;
-  readonly others: AgreementList | undefined;
+  waiting: AgreementList | undefined;
+  others: AgreementList | undefined;
   /** Current page of `others`. */
-  readonly number: number;
+  number: number;
 }
 
 function Lists({ waiting, others, number }: ListsProps) {
@@ -97,9 +97,9 @@ function NoAgreements() {
 }
 
 interface GroupProps {
-  readonly id: string;
-  readonly title: string;
-  readonly agreements: readonly Agreement[];
+  id: string;
+  title: string;
+  agreements: readonly Agreement[];
 }
 
 function Group({ id, title, agreements }: GroupProps) {

@@ -7,9 +7,9 @@ import { FocusedNotice } from '../ui/states.tsx';
 
 interface InviteProps {
   /** Id of the viewer's own request that the other teacher would form a pair with. */
-  readonly requestId: string;
-  readonly user: string;
-  readonly name: string;
+  requestId: string;
+  user: string;
+  name: string;
 }
 
 /** Button that invites a match without a request to post one. A proposal needs a request of each member. */

@@ -16,11 +16,11 @@ type Partner = Pick<Person, 'name' | 'district' | 'postingBlock'>;
 /** Swap that the viewer may propose. */
 export interface ProposedSwap {
   /** Request ids in the order of the ring, the viewer's own first. */
-  readonly requests: readonly string[];
+  requests: readonly string[];
   /** The other teachers in the order of the ring. */
-  readonly others: readonly Partner[];
+  others: readonly Partner[];
   /** Place that the viewer leaves. */
-  readonly from: Pick<Person, 'district' | 'postingBlock'> | undefined;
+  from: Pick<Person, 'district' | 'postingBlock'> | undefined;
 }
 
 /** Returns the swap of a ring, whose first member is the viewer. */
@@ -28,7 +28,7 @@ export function swapOfRing({
   requests,
   members,
 }: Pick<ProposedSwap, 'requests'> & {
-  readonly members: readonly { readonly user: Partner }[];
+  members: readonly { user: Partner }[];
 }): ProposedSwap {
   const [self, ...others] = members.map(({ user }) => user);
   return { requests, others, from: self };
@@ -50,12 +50,12 @@ export function goneSeats({ members, endedBy, can, reason }: Agreement): number[
 
 /** Open proposal with the user as a member. */
 export interface OpenProposal {
-  readonly _id: string;
-  readonly requests: readonly string[];
+  _id: string;
+  requests: readonly string[];
   /** `false` once the user has said yes. */
-  readonly isWaiting: boolean;
+  isWaiting: boolean;
   /** New place of the user. */
-  readonly movesTo: AcceptedProposal['movesTo'] | undefined;
+  movesTo: AcceptedProposal['movesTo'] | undefined;
 }
 
 /** Returns the user's open proposals, or `undefined` while they are loading or if they failed to load. */

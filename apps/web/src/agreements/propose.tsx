@@ -20,8 +20,8 @@ import { refreshAgreements, rulesTodayQuery, showAgreement } from './agreements.
 import { type OpenProposal, type ProposedSwap, proposalOf, useOpenProposals } from './open-proposals.ts';
 
 interface ProposeProps {
-  readonly swap: ProposedSwap;
-  readonly kind?: 'main' | 'soft';
+  swap: ProposedSwap;
+  kind?: 'main' | 'soft';
 }
 
 /** Button that proposes a swap, or a link to the open proposal of this swap. */
@@ -51,11 +51,11 @@ export function Propose({ swap, kind = 'soft' }: ProposeProps) {
 }
 
 interface ProposalLinkProps extends Required<Pick<ProposeProps, 'kind'>> {
-  readonly proposal: OpenProposal;
+  proposal: OpenProposal;
   /** Names of the other teachers. */
-  readonly name: string;
+  name: string;
   /** True for a link in place of the button whose dialog was closed. */
-  readonly isReplacement: boolean;
+  isReplacement: boolean;
 }
 
 function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement }: ProposalLinkProps) {
@@ -98,10 +98,10 @@ function useSwapText(): (swap: ProposedSwap) => string {
 }
 
 interface AskingProps {
-  readonly swap: ProposedSwap;
+  swap: ProposedSwap;
   /** Open proposal of this swap, if there is one. */
-  readonly open: OpenProposal | undefined;
-  readonly onClose: () => void;
+  open: OpenProposal | undefined;
+  onClose: () => void;
 }
 
 /**

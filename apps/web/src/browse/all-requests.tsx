@@ -34,13 +34,13 @@ import { MapFilter, NearbyPlaces } from './place-filters.tsx';
 
 /** List rendered by the server, with its query string and the facts shown beside it. */
 export interface FirstList {
-  readonly search: string;
-  readonly list: RequestList | null;
-  readonly blockNames: BlockNames;
-  readonly plan: PlanSummary | null;
-  readonly fee: PaymentSettings | null;
+  search: string;
+  list: RequestList | null;
+  blockNames: BlockNames;
+  plan: PlanSummary | null;
+  fee: PaymentSettings | null;
   /** Answer to the visitor's question in the URL. */
-  readonly prospects: Prospects | null;
+  prospects: Prospects | null;
 }
 
 const forMembers = () =>
@@ -151,9 +151,9 @@ function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor 
 }
 
 interface ContactOrLoginProps {
-  readonly access: Access;
-  readonly request: TransferRequest;
-  readonly contactLimit: ContactLimit | undefined;
+  access: Access;
+  request: TransferRequest;
+  contactLimit: ContactLimit | undefined;
 }
 
 /** Ways to reach a teacher, or a prompt that explains how to see them. */

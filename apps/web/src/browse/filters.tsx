@@ -78,7 +78,7 @@ function useFilterLabel(): (name: FilterName, parameters: URLSearchParams) => st
 
 interface ActiveFiltersProps {
   /** Moves focus to the heading of the list after the last filter is removed. */
-  readonly onNoneLeft: () => void;
+  onNoneLeft: () => void;
 }
 
 /** Active filters, each with a button that removes it and focuses the next one, and a button that removes all. */
@@ -246,11 +246,11 @@ function Choice({ name }: { name: FilterOf<'choice'> }) {
 }
 
 interface FilterSelectProps {
-  readonly name: Exclude<FilterName, 'search'>;
-  readonly options: readonly Option[];
+  name: Exclude<FilterName, 'search'>;
+  options: readonly Option[];
   /** Text of the empty option, if it differs from the filter's own. */
-  readonly any?: string;
-  readonly disabled?: boolean;
+  any?: string;
+  disabled?: boolean;
 }
 
 function FilterSelect({ name, options, any, disabled = false }: FilterSelectProps) {

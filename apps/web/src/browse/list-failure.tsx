@@ -7,10 +7,10 @@ import button from '../ui/button.module.css';
 import { Failure } from '../ui/states.tsx';
 
 interface ListFailureProps {
-  readonly error: unknown;
+  error: unknown;
   /** Message if the server sends none. */
-  readonly fallback: string;
-  readonly onRetry: () => void;
+  fallback: string;
+  onRetry: () => void;
 }
 
 /** Error message of a list that failed to load, with a login link if the message asks to log in. */

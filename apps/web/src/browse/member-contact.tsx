@@ -11,9 +11,9 @@ import { Distance } from '../ui/route-line.tsx';
 import { Tag } from '../ui/tag.tsx';
 
 interface MemberContactProps {
-  readonly request: TransferRequest;
+  request: TransferRequest;
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
-  readonly contactLimit: ContactLimit | undefined;
+  contactLimit: ContactLimit | undefined;
 }
 
 /** Ways to reach the owner of a request, for members who may see them. Visitors never download this module. */

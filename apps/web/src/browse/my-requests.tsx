@@ -46,8 +46,8 @@ function Mine({ session }: { session: Session }) {
 }
 
 interface ResultsProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  userId: string;
+  requests: readonly TransferRequest[];
 }
 
 function Results({ userId, requests }: ResultsProps) {

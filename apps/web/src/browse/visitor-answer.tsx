@@ -57,8 +57,8 @@ function useProspectsText() {
 }
 
 interface VisitorAnswerProps {
-  readonly question: AskedQuestion;
-  readonly query: UseQueryResult<Prospects>;
+  question: AskedQuestion;
+  query: UseQueryResult<Prospects>;
 }
 
 /** Answer to the visitor's question in three figures, with a link to register with the question's values. */
@@ -88,8 +88,8 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
 }
 
 interface FiguresProps {
-  readonly prospects: Prospects;
-  readonly places: { readonly mine: string; readonly wish: string };
+  prospects: Prospects;
+  places: { mine: string; wish: string };
 }
 
 function Figures({ prospects, places }: FiguresProps) {

@@ -74,10 +74,10 @@ function VisitorQuestion({ first }: { first: Prospects | undefined }) {
 }
 
 interface FieldsProps {
-  readonly parameters: URLSearchParams;
+  parameters: URLSearchParams;
   /** Names of the fields that were sent empty. */
-  readonly missing: readonly string[];
-  readonly onChange: (name: string) => void;
+  missing: readonly string[];
+  onChange: (name: string) => void;
 }
 
 function Fields({ parameters, missing, onChange }: FieldsProps) {

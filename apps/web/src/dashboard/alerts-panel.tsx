@@ -44,10 +44,10 @@ export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) 
 }
 
 interface HeadProps {
-  readonly userId: string;
-  readonly isEmpty: boolean;
-  readonly isHidden: boolean;
-  readonly onHide: (isHidden: boolean) => void;
+  userId: string;
+  isEmpty: boolean;
+  isHidden: boolean;
+  onHide: (isHidden: boolean) => void;
 }
 
 /** Heading with the number of unread alerts, and the button that collapses the list, or the link if there is none. */

@@ -19,8 +19,8 @@ import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 
 interface WishDriftProps {
-  readonly user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;
-  readonly requests: readonly TransferRequest[];
+  user: Pick<Account, 'desiredDistrict' | 'desiredBlock'>;
+  requests: readonly TransferRequest[];
 }
 
 type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
@@ -70,8 +70,8 @@ function isSame(request: Wish, user: WishDriftProps['user']): boolean {
 }
 
 interface ProfileCardProps {
-  readonly session: Session;
-  readonly requests: readonly TransferRequest[];
+  session: Session;
+  requests: readonly TransferRequest[];
 }
 
 /** Profile of the teacher: one line that opens to all details. */

@@ -19,9 +19,9 @@ import page from '../ui/page.module.css';
 
 interface WishPanelProps {
   /** Number of teachers that match the wish given at registration. */
-  readonly total: number;
+  total: number;
   /** Number of these teachers with whom a direct swap is possible. */
-  readonly perfect: number;
+  perfect: number;
 }
 
 /**

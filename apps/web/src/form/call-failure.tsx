@@ -3,11 +3,11 @@ import { Failure } from '../ui/states.tsx';
 
 interface CallFailureProps {
   /** Error of the last call. Without one, nothing is rendered. */
-  readonly error: unknown;
+  error: unknown;
   /** Message if the server sent none. */
-  readonly text: string;
+  text: string;
   /** Loads again. Calls that send what the user typed are repeated by their form. */
-  readonly onRetry?: (() => unknown) | undefined;
+  onRetry?: (() => unknown) | undefined;
 }
 
 /** Error message of a failed call: the server's, or the given one. */

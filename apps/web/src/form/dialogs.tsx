@@ -8,10 +8,10 @@ import type { AnyForm } from './use-form.ts';
 
 interface FormDialogProps
   extends Pick<ComponentProps<typeof SubmitRow>, 'form' | 'failed' | 'kind' | 'children'> {
-  readonly title: string;
+  title: string;
   /** Labels of the buttons. */
-  readonly texts: ComponentProps<typeof SubmitRow>['texts'] & { readonly cancel: string };
-  readonly onClose: () => void;
+  texts: ComponentProps<typeof SubmitRow>['texts'] & { cancel: string };
+  onClose: () => void;
 }
 
 /** Dialog with a form. Cannot be closed while the form is being sent. */
@@ -30,9 +30,9 @@ export function FormDialog({ form, title, texts, onClose, children, ...end }: Fo
 
 interface ConfirmationOptions {
   /** Returns the errors of the current values. */
-  readonly errors: () => FieldErrors | Promise<FieldErrors>;
+  errors: () => FieldErrors | Promise<FieldErrors>;
   /** Loads or sets the data that the confirmation shows. */
-  readonly prepare?: () => unknown;
+  prepare?: () => unknown;
 }
 
 /**
@@ -62,13 +62,13 @@ export function useConfirmation(form: Pick<AnyForm, 'submit'>, { errors, prepare
 
 interface ConfirmActionProps<Answer>
   extends Omit<ConfirmDialogProps, 'texts' | 'isBusy' | 'failure' | 'onConfirm'> {
-  readonly texts: ConfirmDialogProps['texts'] & {
+  texts: ConfirmDialogProps['texts'] & {
     /** Error message for a failure without a reason from the server. */
-    readonly failed: string;
+    failed: string;
   };
-  readonly act: () => Promise<Answer>;
-  readonly onDone: (answer: Answer) => unknown;
-  readonly onFailed?: (error: Error) => void;
+  act: () => Promise<Answer>;
+  onDone: (answer: Answer) => unknown;
+  onFailed?: (error: Error) => void;
 }
 
 /** Dialog that confirms an action and runs it. `onDone` must close the dialog; after a failure it stays open and shows the reason. */

@@ -11,8 +11,8 @@ type Steps = ReturnType<typeof useSteps>;
 
 /** Step shown by a history entry, and by the entry before it. */
 interface StepEntry {
-  readonly step: number;
-  readonly before: number;
+  step: number;
+  before: number;
 }
 
 /**
@@ -109,10 +109,10 @@ export function StepProgress({ steps: { shown, count, moves } }: { steps: Steps 
 }
 
 interface FormStepProps {
-  readonly steps: Steps;
+  steps: Steps;
   /** Index of the step, from 0. */
-  readonly at: number;
-  readonly children: ReactNode;
+  at: number;
+  children: ReactNode;
 }
 
 /** Fields of one step, hidden while another is shown. */

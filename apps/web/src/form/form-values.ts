@@ -5,17 +5,17 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Props of a text input or select. */
 export interface TextBinding {
-  readonly name: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
 }
 
 /** Props of a checkbox or switch. */
 export interface ToggleBinding {
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
+  name: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
 /** Names of the fields whose values have the given type. */

@@ -52,9 +52,9 @@ function focusing(input: Field) {
 
 interface ReviewOfferProps {
   /** Sentence about the effects of a review. */
-  readonly consequence?: string;
-  readonly form: Pick<AnyForm, 'refusal'> & {
-    readonly values: { readonly sendForReview: boolean };
+  consequence?: string;
+  form: Pick<AnyForm, 'refusal'> & {
+    values: { sendForReview: boolean };
     toggle(name: 'sendForReview'): ToggleBinding;
   };
 }
@@ -75,22 +75,22 @@ export function ReviewOffer({ form, consequence }: ReviewOfferProps) {
 }
 
 interface SubmitRowProps {
-  readonly form: AnyForm;
+  form: AnyForm;
   /** Labels of the submit button: idle, and while the form is being sent. */
-  readonly texts: { readonly submit: string; readonly busy?: string };
+  texts: { submit: string; busy?: string };
   /** Says that the text was not sent, and offers to send it again, for a form that sends the idempotency key of its draft. */
-  readonly isKept?: boolean;
+  isKept?: boolean;
   /** Message if the server sends none, or a function that renders any refusal, including one that a field explains. */
-  readonly failed: string | ((error: Error) => ReactNode);
-  readonly kind?: 'main' | 'soft' | 'grave';
+  failed: string | ((error: Error) => ReactNode);
+  kind?: 'main' | 'soft' | 'grave';
   /** Full-size button for a form that is the whole page. */
-  readonly isLarge?: boolean;
+  isLarge?: boolean;
   /** Disables the submit button. */
-  readonly isClosed?: boolean;
+  isClosed?: boolean;
   /** Message after a successful submission. */
-  readonly done?: ReactNode;
+  done?: ReactNode;
   /** Other buttons. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Error summary of a form, error message of the submission, and buttons. */
@@ -127,12 +127,12 @@ export function SubmitRow({
 }
 
 interface FormProps {
-  readonly form: AnyForm;
-  readonly label?: string;
-  readonly className?: string | undefined;
+  form: AnyForm;
+  label?: string;
+  className?: string | undefined;
   /** Called on the first input of the user. */
-  readonly onStart?: () => void;
-  readonly children: ReactNode;
+  onStart?: () => void;
+  children: ReactNode;
 }
 
 /** Form element. Its method is `post`, so that a submission without JavaScript puts no value into the URL. */

@@ -5,7 +5,7 @@ import type { FieldErrors } from './form-values.ts';
 /** Schema of `packages/domain`. */
 interface Schema {
   safeParse(body: unknown): {
-    readonly error?: { readonly issues: Parameters<typeof fieldSentences>[0] } | undefined;
+    error?: { issues: Parameters<typeof fieldSentences>[0] } | undefined;
   };
 }
 

@@ -122,9 +122,9 @@ function useFields<Values extends FormValues>(
 }
 
 interface Bound<Values> {
-  readonly values: Values;
-  readonly errors: FieldErrors;
-  readonly change: (changed: Partial<Values>) => void;
+  values: Values;
+  errors: FieldErrors;
+  change: (changed: Partial<Values>) => void;
 }
 
 /** Returns functions that bind a field to its value. */
@@ -149,18 +149,18 @@ function bindingsOf<Values extends FormValues>({ values, errors, change }: Bound
 }
 
 interface FormOptions<Values extends FormValues, Answer> {
-  readonly initial: Values;
+  initial: Values;
   /** Validates with the schema of the API. Nothing is sent while there are errors. */
-  readonly check: (values: Values) => FieldErrors | Promise<FieldErrors>;
+  check: (values: Values) => FieldErrors | Promise<FieldErrors>;
   /** `key`: idempotency key that is stored with the draft, so that the same values have one effect, also after a reload. */
-  readonly send: (values: Values, key: string) => Promise<Answer>;
-  readonly onDone: (answer: Answer, sent: Values) => unknown;
+  send: (values: Values, key: string) => Promise<Answer>;
+  onDone: (answer: Answer, sent: Values) => unknown;
   /** Called with the errors that the form or the API found. */
-  readonly onWrong?: (wrong: FieldErrors) => void;
+  onWrong?: (wrong: FieldErrors) => void;
   /** Called when the API refuses the submission. */
-  readonly onRefused?: (error: unknown) => void;
+  onRefused?: (error: unknown) => void;
   /** Name of the draft that stores typed values until the form is sent. */
-  readonly draft?: DraftName<Values>;
+  draft?: DraftName<Values>;
 }
 
 /** Validation error with messages by field. */

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Buttons pressed before hydration, in order, and the function that removes the listener. */
-    earlyPresses?: { readonly buttons: HTMLButtonElement[]; readonly stop: () => void };
+    earlyPresses?: { buttons: HTMLButtonElement[]; stop: () => void };
   }
 }
 

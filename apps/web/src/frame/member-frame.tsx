@@ -20,9 +20,9 @@ import classes from './member-frame.module.css';
 import { NavItem } from './nav-item.tsx';
 
 interface BadgeProps {
-  readonly count: number;
+  count: number;
   /** Accessible name of the number. */
-  readonly text: (number: string) => string;
+  text: (number: string) => string;
 }
 
 /** Number of waiting items beside a link. Renders nothing for 0. */
@@ -115,12 +115,12 @@ export function MemberBar({ userId }: { userId: string }) {
 }
 
 interface ItemProps {
-  readonly to: string;
-  readonly text: string;
-  readonly icon: ReactNode;
+  to: string;
+  text: string;
+  icon: ReactNode;
   /** Paths of other pages that belong to the tab. Pages below the tab's own path always do. */
-  readonly within?: readonly string[];
-  readonly children?: ReactNode;
+  within?: readonly string[];
+  children?: ReactNode;
 }
 
 function Item({ to, text, icon, within = [], children }: ItemProps) {

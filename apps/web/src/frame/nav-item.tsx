@@ -3,11 +3,11 @@ import { NavLink } from 'react-router';
 import classes from './header.module.css';
 
 interface NavItemProps {
-  readonly to: string;
-  readonly text: string;
-  readonly isMain?: boolean;
-  readonly onFollow: () => void;
-  readonly children?: ReactNode;
+  to: string;
+  text: string;
+  isMain?: boolean;
+  onFollow: () => void;
+  children?: ReactNode;
 }
 
 /** Link of the main navigation. */

@@ -97,7 +97,9 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
     <section className={page.tight}>
       <h3>{t('advice.reasons')}</h3>
       {found.length === 0 && <p>{t('advice.noneYet')}</p>}
-      {found.length > 0 && <FigureList facts={found.map(([label, value]) => [label, formats.number(value)])} />}
+      {found.length > 0 && (
+        <FigureList facts={found.map(([label, value]) => [label, formats.number(value)])} />
+      )}
       {plannedTeachers !== null && plannedTeachers > 0 && plannedMoved !== null && (
         <p>
           {t('advice.planned', {
@@ -135,11 +137,11 @@ function ServiceAdvice({ advice }: { advice: Found | null }) {
 }
 
 interface AdviceProps {
-  readonly userId: string;
-  readonly request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
+  userId: string;
+  request: Pick<TransferRequest, '_id' | 'desiredDistrict' | 'desiredBlock'>;
   /** Shows the advice at once; otherwise it loads when opened. */
-  readonly isOpen: boolean;
-  readonly className: string | undefined;
+  isOpen: boolean;
+  className: string | undefined;
 }
 
 /** Shows changes that would give a request more matches, in numbers of teachers. */
@@ -240,8 +242,8 @@ function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
 }
 
 interface OwnAdviceProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  userId: string;
+  requests: readonly TransferRequest[];
 }
 
 /** Advice for each searched request of the user, one card each. Renders nothing without one. */

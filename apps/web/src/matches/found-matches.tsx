@@ -23,9 +23,9 @@ import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-mat
 const MORE_AT_ONCE = 20;
 
 export interface MatchesInPart extends OwnMatches {
-  readonly shown: OwnMatches['matches'];
+  shown: OwnMatches['matches'];
   /** Shows more matches. `undefined` once all are requested. */
-  readonly showMore: (() => void) | undefined;
+  showMore: (() => void) | undefined;
 }
 
 /** Returns the ten best matches of the user, optionally of one kind, and more on request. */
@@ -80,12 +80,12 @@ const RINGS_SHOWN_FIRST = 2;
 const UNKNOWN = '…';
 
 interface FoundMatchesProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  userId: string;
+  requests: readonly TransferRequest[];
   /** Best matches of the requests. */
-  readonly part: MatchesInPart;
+  part: MatchesInPart;
   /** Content instead of the best matches if there are none. */
-  readonly empty: ReactNode;
+  empty: ReactNode;
 }
 
 /**

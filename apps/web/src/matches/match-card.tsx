@@ -142,9 +142,9 @@ function isOpen(code: Code | undefined): boolean {
 }
 
 interface MatchCardProps {
-  readonly match: Match;
+  match: Match;
   /** Id of the viewer's request that the match fits. Omitted for the wish given at registration. */
-  readonly requestId?: string | undefined;
+  requestId?: string | undefined;
 }
 
 /** Card of a match, in three lines: the teacher, the move and the facts. When expanded, also the relation, all facts and the contact. */

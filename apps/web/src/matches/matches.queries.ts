@@ -10,10 +10,10 @@ const FIRST_MATCHES = `?limit=${MY_MATCHES_CAP}`;
 
 /** Viewer and filter of a matches query. `language` is part of the query key because the API returns the criteria as sentences. */
 interface MatchesReader {
-  readonly userId: string;
-  readonly language: string;
+  userId: string;
+  language: string;
   /** Kind of the matches. All kinds if undefined. */
-  readonly kind?: MatchKind | undefined;
+  kind?: MatchKind | undefined;
 }
 
 /** Query of the first matches of a request. */

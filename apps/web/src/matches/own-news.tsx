@@ -15,13 +15,13 @@ import type { OwnMatches } from './use-own-matches.ts';
 
 interface OwnNewsProps {
   /** Rings through the requests, shortest first. */
-  readonly rings: readonly Ring[];
+  rings: readonly Ring[];
   /** Number of direct swaps. */
-  readonly perfect: number;
+  perfect: number;
   /** Best matches, direct swaps first. */
-  readonly matches: OwnMatches['matches'];
+  matches: OwnMatches['matches'];
   /** True on screens that do not show the matches themselves. */
-  readonly isLinked?: boolean;
+  isLinked?: boolean;
 }
 
 /**
@@ -52,7 +52,7 @@ function isPairProposed(
 
 interface PartProps extends Pick<NewsProps, 'isInText'> {
   /** Link to the matches, on screens that do not show them. */
-  readonly link: ReactNode;
+  link: ReactNode;
 }
 
 function DirectNews({
@@ -73,7 +73,7 @@ function DirectNews({
   );
 }
 
-function RingNews({ ring, link, isInText }: PartProps & { readonly ring: Ring }) {
+function RingNews({ ring, link, isInText }: PartProps & { ring: Ring }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
@@ -95,11 +95,11 @@ function ProposeTo({ match }: { match: OwnMatches['matches'][number] | undefined
 }
 
 interface NewsProps {
-  readonly title: string;
-  readonly text: string;
-  readonly step: ReactNode;
+  title: string;
+  text: string;
+  step: ReactNode;
   /** `true` if the step is a link in the sentence, `false` if it is a button. */
-  readonly isInText: boolean;
+  isInText: boolean;
 }
 
 function News({ title, text, step, isInText }: NewsProps) {

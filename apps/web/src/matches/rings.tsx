@@ -25,11 +25,11 @@ import { VerifiedTag } from '../ui/tag.tsx';
 import { ringsQuery } from './matches.queries.ts';
 
 interface FoundRings {
-  readonly rings: readonly Ring[];
+  rings: readonly Ring[];
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
-  readonly contactLimit: ContactLimit | undefined;
-  readonly isPending: boolean;
-  readonly error: unknown;
+  contactLimit: ContactLimit | undefined;
+  isPending: boolean;
+  error: unknown;
 }
 
 /** Returns the rings through all of the user's searched requests, shortest first. Refetches on changes. */
@@ -147,14 +147,14 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
 
 interface RingsProps {
   /** Rings to show, best first. */
-  readonly rings: readonly Ring[];
+  rings: readonly Ring[];
   /** Number of rings that there are. */
-  readonly total: number;
-  readonly contactLimit: ContactLimit | undefined;
+  total: number;
+  contactLimit: ContactLimit | undefined;
   /** Shows the rest. */
-  readonly onAll: () => void;
-  readonly isPending?: boolean;
-  readonly error?: unknown;
+  onAll: () => void;
+  isPending?: boolean;
+  error?: unknown;
 }
 
 /** Rings through the user's requests: explanation and the best ones. */
@@ -192,10 +192,10 @@ export function Rings({ rings, total, contactLimit, onAll, isPending = false, er
 }
 
 interface OwnRingsProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  userId: string;
+  requests: readonly TransferRequest[];
   /** Number of rings shown before the user asks for the rest. */
-  readonly first: number;
+  first: number;
 }
 
 /** Rings through the user's searched requests. Renders nothing without one. */

@@ -8,19 +8,19 @@ import { useReading } from '../platform/i18n/language.tsx';
 import { type MatchesAnswer, matchesQuery, wishMatchesQuery } from './matches.queries.ts';
 
 /** Match with the id of the user's request. No id for the wish given at registration. */
-type OwnMatch = Match & { readonly requestId?: string | undefined };
+type OwnMatch = Match & { requestId?: string | undefined };
 
 export interface OwnMatches {
-  readonly matches: readonly OwnMatch[];
-  readonly total: number;
+  matches: readonly OwnMatch[];
+  total: number;
   /** Number of perfect matches among `total`. */
-  readonly perfect: number;
+  perfect: number;
   /** Number of teachers who want the user's place and are no perfect match. */
-  readonly wantsYourPlace: number;
+  wantsYourPlace: number;
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
-  readonly contactLimit: ContactLimit | undefined;
-  readonly isPending: boolean;
-  readonly error: unknown;
+  contactLimit: ContactLimit | undefined;
+  isPending: boolean;
+  error: unknown;
 }
 
 type MatchesQuery = ReturnType<typeof matchesQuery>;
@@ -30,8 +30,8 @@ export type FurtherPages = (firstPages: readonly MatchesQuery[]) => readonly Mat
 
 interface OwnMatchesOptions {
   /** Kind of the matches. All kinds if undefined. */
-  readonly kind?: MatchKind | undefined;
-  readonly furtherPages?: FurtherPages | undefined;
+  kind?: MatchKind | undefined;
+  furtherPages?: FurtherPages | undefined;
 }
 
 /**

@@ -4,7 +4,7 @@ import { paths } from '../platform/paths.ts';
 
 /** History state that a guard stores. */
 interface Origin {
-  readonly from: string;
+  from: string;
 }
 
 /** Current page, for guards to store. Memoized: a new object would restart redirects. */

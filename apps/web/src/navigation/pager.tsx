@@ -14,16 +14,16 @@ export function pageNumbers(current: number, pages: number, width: number): numb
 }
 
 interface PagerProps {
-  readonly page: number;
-  readonly pages: number;
+  page: number;
+  pages: number;
   /** URL parameter of the page number; default `page`. */
-  readonly name?: string | undefined;
+  name?: string | undefined;
   /** Name of the list, for a page with several lists. */
-  readonly label?: string;
+  label?: string;
   /** Set for a list in the middle of a page. */
-  readonly preventScrollReset?: boolean;
+  preventScrollReset?: boolean;
   /** Id of the list, the scroll target of its links. */
-  readonly hash?: string;
+  hash?: string;
 }
 
 /** Links to the pages of a list: five numbers, three on a narrow screen. */
@@ -65,11 +65,11 @@ function BackToLastPage({
 }
 
 interface PageLinkProps extends Pick<PagerProps, 'name' | 'preventScrollReset' | 'hash'> {
-  readonly page: number;
-  readonly label?: string;
-  readonly text?: string;
-  readonly isCurrent?: boolean;
-  readonly isWideOnly?: boolean;
+  page: number;
+  label?: string;
+  text?: string;
+  isCurrent?: boolean;
+  isWideOnly?: boolean;
 }
 
 function PageLink(props: PageLinkProps) {

@@ -4,18 +4,18 @@ import classes from './tabs.module.css';
 
 interface Tab {
   /** Query string that opens the list. */
-  readonly search: string;
-  readonly text: string;
-  readonly isCurrent: boolean;
+  search: string;
+  text: string;
+  isCurrent: boolean;
 }
 
 interface TabsProps {
-  readonly label: string;
-  readonly tabs: readonly Tab[];
+  label: string;
+  tabs: readonly Tab[];
   /** True for lists within a page: choosing one keeps the scroll position, the history entry and its state. */
-  readonly isWithinPage?: boolean;
+  isWithinPage?: boolean;
   /** Content beside the tabs. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Tabs: links to the lists of one page. */

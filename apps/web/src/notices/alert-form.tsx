@@ -16,8 +16,8 @@ import page from '../ui/page.module.css';
 
 interface MessageTemplatesProps {
   /** Text in the form. */
-  readonly written: string;
-  readonly onChoose: (text: string) => void;
+  written: string;
+  onChoose: (text: string) => void;
 }
 
 /**
@@ -64,10 +64,10 @@ function useOwnIntroduction(): string | undefined {
 export type Outcome = 'sent' | 'held';
 
 interface AlertFormProps {
-  readonly recipientId: string;
-  readonly name: string;
-  readonly onSent: (outcome: Outcome) => void;
-  readonly onCancel: () => void;
+  recipientId: string;
+  name: string;
+  onSent: (outcome: Outcome) => void;
+  onCancel: () => void;
 }
 
 /** Form of a message to a match. Stores the typed text until it is sent, and sends it again with the same key. */

@@ -55,9 +55,9 @@ function AlertSender({ sender }: { sender: Person }) {
 }
 
 interface RenewRequestProps {
-  readonly requestId: string;
+  requestId: string;
   /** Called after the renewal. */
-  readonly onDone: () => void;
+  onDone: () => void;
 }
 
 /** Button that renews a request that is about to expire. */
@@ -90,9 +90,9 @@ function RenewRequest({ requestId, onDone }: RenewRequestProps) {
 }
 
 interface AlertThreadProps {
-  readonly thread: readonly ThreadMessage[];
+  thread: readonly ThreadMessage[];
   /** Name of the other teacher as the user sees it. */
-  readonly name: string;
+  name: string;
 }
 
 /** Conversation with one teacher, folded. */
@@ -115,15 +115,15 @@ function AlertThread({ thread, name }: AlertThreadProps) {
 }
 
 interface AlertCardProps {
-  readonly alert: Alert;
+  alert: Alert;
   /** Position in the list, from 1. Distinguishes the buttons of alerts for screen readers. */
-  readonly position: number;
+  position: number;
   /** Conversation with the teacher. */
-  readonly thread?: readonly ThreadMessage[];
+  thread?: readonly ThreadMessage[];
   /** Shows the first lines; a press shows the rest. */
-  readonly isFolded?: boolean | undefined;
-  readonly onRead: (id: string) => void;
-  readonly onHide: (id: string, isHidden: boolean) => void;
+  isFolded?: boolean | undefined;
+  onRead: (id: string) => void;
+  onHide: (id: string, isHidden: boolean) => void;
 }
 
 /**
@@ -255,15 +255,15 @@ function isUnread({ isRead, isHiddenForRecipient }: Alert): boolean {
 }
 
 interface AlertListProps {
-  readonly alerts: readonly Alert[];
+  alerts: readonly Alert[];
   /** Messages of the user, shown in the conversation with their recipient. */
-  readonly sent?: readonly SentAlert[];
+  sent?: readonly SentAlert[];
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
-  readonly contactLimit: ContactLimit | undefined;
+  contactLimit: ContactLimit | undefined;
   /** Shows the first lines of each alert; a press shows the rest. */
-  readonly isFolded?: boolean | undefined;
-  readonly onHide: (id: string, isHidden: boolean) => void;
-  readonly onRead: (id: string) => void;
+  isFolded?: boolean | undefined;
+  onHide: (id: string, isHidden: boolean) => void;
+  onRead: (id: string) => void;
 }
 
 /** List of alerts, newest first. Messages of one teacher are one entry. */

@@ -12,8 +12,8 @@ import type { Outcome } from './alert-form.tsx';
 
 /** Subject and first lines of an email to another teacher. */
 interface Introduction {
-  readonly subject: string;
-  readonly text: string;
+  subject: string;
+  text: string;
 }
 
 /**
@@ -43,10 +43,10 @@ export function useIntroduction(): (
 const AlertForm = lazyPart(() => import('./alert-form.tsx'));
 
 interface AlertOpenerProps {
-  readonly recipientId: string;
-  readonly name: string;
+  recipientId: string;
+  name: string;
   /** True if the form answers an alert of this teacher. */
-  readonly isAnswer?: boolean;
+  isAnswer?: boolean;
 }
 
 type Stage = 'closed' | 'open' | Outcome;

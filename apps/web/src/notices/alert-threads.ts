@@ -2,19 +2,19 @@ import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 
 /** Message of a conversation between the user and one teacher. */
 export interface ThreadMessage {
-  readonly _id: string;
-  readonly message: string;
-  readonly createdAt: string;
-  readonly isMine: boolean;
+  _id: string;
+  message: string;
+  createdAt: string;
+  isMine: boolean;
 }
 
 /** Entry of the alerts list: a single alert, or the newest message of a conversation together with all of its messages. */
 export interface AlertEntry {
-  readonly alert: Alert;
+  alert: Alert;
   /** Messages in both directions, oldest first. Empty for a single alert. */
-  readonly thread: readonly ThreadMessage[];
+  thread: readonly ThreadMessage[];
   /** Ids of the alerts that are marked as read together with this entry. */
-  readonly ids: readonly string[];
+  ids: readonly string[];
 }
 
 /**

@@ -13,14 +13,14 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states.tsx';
 
 interface LinkPageProps {
-  readonly texts: {
-    readonly title: string;
-    readonly lead: string;
-    readonly act: string;
-    readonly failed: string;
+  texts: {
+    title: string;
+    lead: string;
+    act: string;
+    failed: string;
   };
   /** Performs the link's action with its token. */
-  readonly call: (token: string) => Promise<Confirmation>;
+  call: (token: string) => Promise<Confirmation>;
 }
 
 /** Page of a signed link in a message. Acts only after a press, so that programs which open links change nothing. */

@@ -27,10 +27,10 @@ type Ticks = Readonly<Record<`${NoticeChannel}.${NoticeTopic}`, boolean>>;
 
 /** Form values of the notice choices: a tick for each topic and channel, and the hours as options. */
 type NoticeValues = Ticks & {
-  readonly isQuiet: boolean;
-  readonly isDaily: boolean;
-  readonly from: string;
-  readonly until: string;
+  isQuiet: boolean;
+  isDaily: boolean;
+  from: string;
+  until: string;
 };
 
 /** Initial quiet hours. */
@@ -147,11 +147,11 @@ function Choices({ settings, userId }: { settings: NoticeSettings; userId: strin
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 function HourField(props: {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly onChange: (value: string) => void;
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
 }) {
   const formats = useFormats();
   const options = hours.map((hour) => ({ value: String(hour), label: formats.hour(hour) }));

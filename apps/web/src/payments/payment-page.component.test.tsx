@@ -9,7 +9,7 @@ import { answerCalls, show } from '../testing/show.tsx';
 import PaymentPage from './payment-page.tsx';
 
 type Call = '/settings' | '/create-order' | '/sandbox/pay' | '/verify';
-type Answers = Partial<Record<Call, () => { readonly status: number; readonly body: unknown }>>;
+type Answers = Partial<Record<Call, () => { status: number; body: unknown }>>;
 
 let api: ReturnType<typeof answerCalls> | undefined;
 /** Fee that the server asks for. */

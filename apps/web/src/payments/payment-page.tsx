@@ -32,12 +32,12 @@ import { usePayment } from './use-payment.ts';
 type Payment = ReturnType<typeof usePayment>;
 
 interface PaymentOfferProps {
-  readonly userId: string;
-  readonly amount: number;
-  readonly payment: Payment;
+  userId: string;
+  amount: number;
+  payment: Payment;
   /** Refund of an earlier payment. */
-  readonly refund?: OwnRefund | undefined;
-  readonly onRefresh: () => Promise<unknown>;
+  refund?: OwnRefund | undefined;
+  onRefresh: () => Promise<unknown>;
 }
 
 const benefits: readonly TextKey[] = [
@@ -160,12 +160,12 @@ function NotRequired() {
 }
 
 interface OutcomeProps {
-  readonly title: string;
-  readonly text: string;
-  readonly way: string;
+  title: string;
+  text: string;
+  way: string;
   /** Notice for the next page. */
-  readonly state?: NoticeState;
-  readonly children?: ReactNode;
+  state?: NoticeState;
+  children?: ReactNode;
 }
 
 function Outcome({ title, text, way, state: said, children }: OutcomeProps) {

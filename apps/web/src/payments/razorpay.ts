@@ -14,16 +14,16 @@ declare global {
 
 /** Options of the checkout widget. */
 interface Payer {
-  readonly product: string;
-  readonly description: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string | null;
+  product: string;
+  description: string;
+  name: string;
+  email: string;
+  phone: string | null;
 }
 
 interface Checkout {
-  readonly result: Promise<CheckoutEnd>;
-  readonly close: () => void;
+  result: Promise<CheckoutEnd>;
+  close: () => void;
 }
 
 /** Result of the checkout: the payment's ids, or how it was closed without a payment. */

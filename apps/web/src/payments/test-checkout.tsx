@@ -10,8 +10,8 @@ import type { TestOutcome } from './payments.queries.ts';
 
 /** Open test checkout, and the function that answers it. `undefined` closes it without a payment. */
 interface TestCheckout {
-  readonly order: PaymentOrder;
-  readonly answer: (outcome: TestOutcome | undefined) => void;
+  order: PaymentOrder;
+  answer: (outcome: TestOutcome | undefined) => void;
 }
 
 /** Returns the open test checkout, and a function that opens one and resolves to the outcome that the tester selects. */

@@ -3,18 +3,18 @@ import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
 import { useReference } from './places.queries.ts';
 
 interface PlaceForm<District extends string, Block extends string> {
-  readonly isStarted: boolean;
+  isStarted: boolean;
   text(name: District | Block): TextBinding;
   change(values: { readonly [Name in District | Block]?: string }): void;
 }
 
 interface PlaceFieldsProps<District extends string, Block extends string> {
-  readonly form: PlaceForm<District, Block>;
-  readonly district: District;
-  readonly block: Block;
-  readonly labels: { readonly district: string; readonly block: string };
+  form: PlaceForm<District, Block>;
+  district: District;
+  block: Block;
+  labels: { district: string; block: string };
   /** Adds the option `Any block`. */
-  readonly includeAny?: boolean;
+  includeAny?: boolean;
 }
 
 /**

@@ -4,7 +4,7 @@ import { useBlocks } from './places.queries.ts';
 
 interface PlaceMapProps extends MapProps {
   /** District whose blocks are shown. Defaults to all districts. */
-  readonly district?: string;
+  district?: string;
 }
 
 /** Map of the districts of Bihar, or of the blocks of one. */

@@ -1,7 +1,7 @@
 declare global {
   interface Window {
     /** Routes of the page's build, from React Router. */
-    __reactRouterManifest?: { readonly version: string };
+    __reactRouterManifest?: { version: string };
   }
 }
 

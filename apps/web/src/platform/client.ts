@@ -58,7 +58,7 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /** Returns `true` if a query failed: the server refused, or it cannot be reached and there is no earlier data to show. */
-export function hasFailed({ data, error }: { readonly data: unknown; readonly error: unknown }): boolean {
+export function hasFailed({ data, error }: { data: unknown; error: unknown }): boolean {
   return error !== null && !(data !== undefined && isUnanswered(error));
 }
 
@@ -69,23 +69,23 @@ export function isRefused(error: unknown): boolean {
 }
 
 interface Call {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  readonly body?: unknown;
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  body?: unknown;
   /** Text of a CSV file, sent instead of a body. */
-  readonly csv?: string;
-  readonly signal?: AbortSignal;
+  csv?: string;
+  signal?: AbortSignal;
   /** Token of a session other than the stored one. */
-  readonly token?: string | undefined;
+  token?: string | undefined;
   /** `ETag` of the state that a change is based on. A change of another state is refused. */
-  readonly tag?: string | undefined;
+  tag?: string | undefined;
   /** Idempotency key of a `POST`: repeating the call with it has one effect. */
-  readonly key?: string | undefined;
+  key?: string | undefined;
 }
 
 /** Answer with the tag of its state. */
 export interface Tagged<Answer> {
-  readonly answer: Answer;
-  readonly tag: string | undefined;
+  answer: Answer;
+  tag: string | undefined;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -172,7 +172,7 @@ function isJson({ headers }: Response): boolean {
 function contentOf(
   body: unknown,
   csv: string | undefined,
-): { readonly headers: Record<string, string>; readonly body: { readonly body?: string } } {
+): { headers: Record<string, string>; body: { body?: string } } {
   if (csv !== undefined)
     return { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: { body: csv } };
   if (body === undefined) return { headers: {}, body: {} };

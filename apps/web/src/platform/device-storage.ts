@@ -1,11 +1,11 @@
 /** Storage of this browser by names. Never throws. */
 interface DeviceStorage {
-  readonly get: (name: string) => string | null;
-  readonly set: (name: string, value: string) => void;
-  readonly remove: (name: string) => void;
-  readonly names: () => readonly string[];
+  get: (name: string) => string | null;
+  set: (name: string, value: string) => void;
+  remove: (name: string) => void;
+  names: () => readonly string[];
   /** Deletes a value from memory, or all of them, because another tab stored or deleted it since. */
-  readonly forget: (name: string | null) => void;
+  forget: (name: string | null) => void;
 }
 
 /** `localStorage`, shared by all tabs. */

@@ -7,9 +7,9 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** Key of a form's draft in this tab's storage. */
 export interface DraftName<Values extends Fields> {
-  readonly form: string;
+  form: string;
   /** Fields that are never stored: passwords, and values that the page's address decides. */
-  readonly without?: readonly (keyof Values)[];
+  without?: readonly (keyof Values)[];
 }
 
 interface StoredDraft {
@@ -43,17 +43,17 @@ export function readDraft<Values extends Fields>(draft: DraftName<Values>, initi
 }
 
 /** Returns the key with which the stored values were sent. `undefined` if they were not sent. */
-export function keyInDraft(draft: { readonly form: string }): string | undefined {
+export function keyInDraft(draft: { form: string }): string | undefined {
   return stored(draft).key;
 }
 
 /** Drops the key after the server has refused the values: the next attempt is another call. */
-export function forgetKeyInDraft(draft: { readonly form: string }): void {
+export function forgetKeyInDraft(draft: { form: string }): void {
   const { values, key } = stored(draft);
   if (key !== undefined) storeDraft(draft, values);
 }
 
-export function forgetDraft(draft: { readonly form: string }): void {
+export function forgetDraft(draft: { form: string }): void {
   tabStorage.remove(nameOf(draft));
 }
 
@@ -69,7 +69,7 @@ export function forgetDraftsOfOthers(): void {
     if (name.startsWith(PREFIX) && !kept.some((writer) => name.startsWith(writer))) tabStorage.remove(name);
 }
 
-function stored(draft: { readonly form: string }): StoredDraft {
+function stored(draft: { form: string }): StoredDraft {
   try {
     // Written by `storeDraft`.
     return { values: {}, ...(JSON.parse(tabStorage.get(nameOf(draft)) ?? '{}') as Partial<StoredDraft>) };
@@ -78,7 +78,7 @@ function stored(draft: { readonly form: string }): StoredDraft {
   }
 }
 
-function nameOf({ form }: { readonly form: string }): string {
+function nameOf({ form }: { form: string }): string {
   return `${writerOf(currentSession())}${form}`;
 }
 

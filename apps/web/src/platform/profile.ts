@@ -19,7 +19,7 @@ export function useAccountPrivacy(): PrivacySettings {
 }
 
 /** Returns what the account hides, with an API call. `isLoaded` is `false` while it comes from the session. */
-export function useLoadedPrivacy(): { readonly hidden: PrivacySettings; readonly isLoaded: boolean } {
+export function useLoadedPrivacy(): { hidden: PrivacySettings; isLoaded: boolean } {
   const user = useSession()?.user;
   const {
     data = user,

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 /** First queries of a guarded page, declared in its route's `handle`. */
 export interface ScreenQueries {
-  readonly queries: (userId: string, language: Language) => readonly { readonly queryKey: QueryKey }[];
+  queries: (userId: string, language: Language) => readonly { queryKey: QueryKey }[];
 }
 
 /**

@@ -12,13 +12,13 @@ const ADMIN_USER = 'origAdminUser';
 
 /** Signed-in person, with a mark while an administrator views the product as them. */
 export interface StoredUser extends Account {
-  readonly impersonated?: boolean;
-  readonly impersonatedBy?: { readonly name: string };
+  impersonated?: boolean;
+  impersonatedBy?: { name: string };
 }
 
 export interface StoredSession {
-  readonly token: string;
-  readonly user: StoredUser;
+  token: string;
+  user: StoredUser;
 }
 
 const listeners = new Set<() => void>();

@@ -8,7 +8,7 @@ import { paths } from './paths.ts';
 import { textPartsOf } from './text-parts.ts';
 
 type Part = TextPart | 'visitor';
-type Needs = readonly { readonly key: string; readonly file: string }[];
+type Needs = readonly { key: string; file: string }[];
 
 const sources = resolve(import.meta.dirname, '..');
 const files = import.meta.glob<LaterCatalogue>('./i18n/texts/en-*.ts', { eager: true });

@@ -50,9 +50,9 @@ function PrivacyDetails({ request }: { request: TransferRequest }) {
 }
 
 interface PrivacyRequestsProps {
-  readonly requests: readonly TransferRequest[];
+  requests: readonly TransferRequest[];
   /** Id of the request in the URL. Without one, the newest open request is shown, or else the newest. */
-  readonly chosen: string | null;
+  chosen: string | null;
 }
 
 /** Selects a request and shows its settings. */

@@ -20,9 +20,9 @@ import page from '../ui/page.module.css';
 
 /** Target of a block or report: the person, and the request or alert concerned. */
 export interface PersonSubject {
-  readonly person: Person;
-  readonly requestId?: string;
-  readonly alertId?: string;
+  person: Person;
+  requestId?: string;
+  alertId?: string;
 }
 
 /** Report to the administrator: reason and free text. */
@@ -104,9 +104,9 @@ export default function PersonActions({ onClose, ...subject }: PersonSubject & {
 }
 
 interface BlockProps {
-  readonly userId: string;
-  readonly name: string;
-  readonly onChanged: () => void;
+  userId: string;
+  name: string;
+  onChanged: () => void;
 }
 
 function Block({ userId, name, onChanged }: BlockProps) {

@@ -15,11 +15,11 @@ import page from '../ui/page.module.css';
 import { EndsProposalsWarning } from './ending.tsx';
 
 interface AgreedDialogProps {
-  readonly request: TransferRequest;
-  readonly failure: ReactElement | null | undefined;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
+  request: TransferRequest;
+  failure: ReactElement | null | undefined;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
 /**

@@ -21,7 +21,7 @@ import page from '../ui/page.module.css';
 import { useEnding } from './ending.tsx';
 import { changesMatched, RequestFields, type RequestValues } from './request-fields.tsx';
 
-type EditValues = RequestValues & { readonly sendForReview: boolean };
+type EditValues = RequestValues & { sendForReview: boolean };
 
 /** Returns the sentence that an edit of a request ends open proposals; `undefined` if it ends none. */
 function useEndingByEdit(request: TransferRequest, values: EditValues): string | undefined {
@@ -53,9 +53,9 @@ function accepts(
 const loadChecks = () => import('./request-checks.ts');
 
 interface EditFormProps {
-  readonly request: TransferRequest;
-  readonly session: Session;
-  readonly onChanged: (request: TransferRequest) => void;
+  request: TransferRequest;
+  session: Session;
+  onChanged: (request: TransferRequest) => void;
 }
 
 /** Form that edits a request: prefilled, and stored as a draft. Privacy settings are edited elsewhere. */
@@ -139,8 +139,8 @@ function requestValues({ additionalInfo = '', ...request }: TransferRequest): Re
 }
 
 interface ConsequencesProps {
-  readonly request: TransferRequest;
-  readonly values: RequestValues;
+  request: TransferRequest;
+  values: RequestValues;
 }
 
 /** Explains before saving how the change affects matches, rings and proposals. */

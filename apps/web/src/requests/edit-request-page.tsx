@@ -37,8 +37,8 @@ export default function RequestEditPage() {
 }
 
 interface EditedProps {
-  readonly session: StoredSession;
-  readonly onChanged: (request: TransferRequest) => void;
+  session: StoredSession;
+  onChanged: (request: TransferRequest) => void;
 }
 
 /** Form of the request in the URL, once it is loaded. */

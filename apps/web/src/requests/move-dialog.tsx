@@ -13,9 +13,9 @@ import { EndsProposalsWarning } from './ending.tsx';
 const loadChecks = () => import('./request-checks.ts');
 
 interface MoveDialogProps {
-  readonly request: TransferRequest;
-  readonly onMoved: (request: TransferRequest) => unknown;
-  readonly onClose: () => void;
+  request: TransferRequest;
+  onMoved: (request: TransferRequest) => unknown;
+  onClose: () => void;
 }
 
 /** Dialog for a completed transfer: asks for the new posting, which ends every request for that place. */

@@ -21,9 +21,9 @@ const titles = {
 const texts = { agreed: 'dashboard.agreedNow', moved: 'dashboard.movedNow' } as const;
 
 interface NotSearchedProps {
-  readonly why: WhyNotSearched;
+  why: WhyNotSearched;
   /** True on the page of the requests, which needs no link to itself. */
-  readonly isAtRequests?: boolean;
+  isAtRequests?: boolean;
 }
 
 /** Notice in place of matches that are not searched, with the next step if there is one. */

@@ -20,12 +20,12 @@ import { RequestSteps } from './request-steps.tsx';
 import { StatusTag, UrgencyTag, useStatusText } from './request-table.tsx';
 
 interface OwnRequestProps {
-  readonly request: TransferRequest;
-  readonly open: number;
+  request: TransferRequest;
+  open: number;
   /** False where the page has the switch of readiness elsewhere. */
-  readonly hasReadiness: boolean;
+  hasReadiness: boolean;
   /** Shows the result outside the request, which may be gone. */
-  readonly onNotice: (text: string) => void;
+  onNotice: (text: string) => void;
 }
 
 /** One of the user's requests: place, status and a link to edit it; opened, its details and actions. */
@@ -67,7 +67,7 @@ function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequestProps) 
 }
 
 interface PartProps extends Pick<OwnRequestProps, 'request' | 'open'> {
-  readonly place: string;
+  place: string;
 }
 
 /** Place, status, and rank among several active requests. */
@@ -124,7 +124,7 @@ function Details({ request, open, place }: PartProps) {
 
 interface FootProps extends Pick<OwnRequestProps, 'request' | 'open' | 'onNotice'> {
   /** Returns a button's text with the name of its request. */
-  readonly named: (text: string) => string;
+  named: (text: string) => string;
 }
 
 /** Privacy settings, which open below, and the buttons that take the request out of the list. */
@@ -173,11 +173,11 @@ function Foot({ request, open, named, onNotice }: FootProps) {
 }
 
 interface OwnRequestListProps {
-  readonly requests: readonly TransferRequest[];
+  requests: readonly TransferRequest[];
   /** Number shown before the user asks for the rest. Defaults to all. */
-  readonly first?: number;
+  first?: number;
   /** False where the page has the switch of readiness elsewhere. */
-  readonly hasReadiness?: boolean;
+  hasReadiness?: boolean;
 }
 
 /** Lists the user's requests with their actions and the last result. */

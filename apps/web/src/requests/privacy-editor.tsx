@@ -57,14 +57,14 @@ export function usePrivacyText(): (settings: PrivacySettings) => string {
 }
 
 interface PrivacyChange {
-  readonly settings: PrivacySettings;
-  readonly isChanged: boolean;
-  readonly isBusy: boolean;
-  readonly isSaved: boolean;
-  readonly error: unknown;
-  readonly choose: (key: keyof PrivacySettings, isHidden: boolean) => void;
-  readonly discard: () => void;
-  readonly save: () => void;
+  settings: PrivacySettings;
+  isChanged: boolean;
+  isBusy: boolean;
+  isSaved: boolean;
+  error: unknown;
+  choose: (key: keyof PrivacySettings, isHidden: boolean) => void;
+  discard: () => void;
+  save: () => void;
 }
 
 /** Returns the privacy settings of a request with unsaved changes. */
@@ -109,9 +109,9 @@ function usePrivacyChange({ _id, privacySettings }: TransferRequest): PrivacyCha
 }
 
 interface PrivacyEditorProps {
-  readonly request: TransferRequest;
+  request: TransferRequest;
   /** Number of the teacher's open requests. */
-  readonly open: number;
+  open: number;
 }
 
 /** Editor of a request's privacy settings, saved by a button. Loads the request, because the list may be of an earlier visit. */

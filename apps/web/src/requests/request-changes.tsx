@@ -17,15 +17,15 @@ import { EndsProposalsWarning } from './ending.tsx';
 
 interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'className'> {
   /** Path, method and body of the call that makes the change. */
-  readonly path: string;
-  readonly method: 'PATCH' | 'PUT';
-  readonly body: object;
+  path: string;
+  method: 'PATCH' | 'PUT';
+  body: object;
   /** Accessible name of the button: its text and the request. */
-  readonly label: string;
+  label: string;
   /** Message once the change is made. */
-  readonly done: string;
-  readonly onNotice: (text: string) => void;
-  readonly children: ReactNode;
+  done: string;
+  onNotice: (text: string) => void;
+  children: ReactNode;
 }
 
 /** Button that changes one of the user's requests by one call, and shows the error below it. */
@@ -52,10 +52,10 @@ function RequestChange(props: RequestChangeProps) {
 }
 
 interface HideRequestProps {
-  readonly request: TransferRequest;
+  request: TransferRequest;
   /** Accessible name of the button: its text and the request. */
-  readonly label: string;
-  readonly onNotice: (text: string) => void;
+  label: string;
+  onNotice: (text: string) => void;
 }
 
 /** Button that takes a completed swap out of the user's list. It stays as a record, so it is not deleted. */
@@ -78,10 +78,10 @@ export function HideRequest({ request: { _id, can }, ...named }: HideRequestProp
 }
 
 interface RankRequestProps {
-  readonly request: TransferRequest;
+  request: TransferRequest;
   /** Accessible name of the button: its text and the request. */
-  readonly label: string;
-  readonly onNotice: (text: string) => void;
+  label: string;
+  onNotice: (text: string) => void;
 }
 
 /** Button that makes an active request the first choice of its teacher. Renders nothing for the first choice. */
@@ -125,9 +125,9 @@ function useRequestDeletion({ _id }: TransferRequest, onDeleted: () => void) {
 }
 
 interface DeleteRequestProps {
-  readonly request: TransferRequest;
-  readonly onNotice: (text: string) => void;
-  readonly onClose: () => void;
+  request: TransferRequest;
+  onNotice: (text: string) => void;
+  onClose: () => void;
 }
 
 export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps) {

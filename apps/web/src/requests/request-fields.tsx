@@ -19,14 +19,14 @@ import { prospectsQuery } from './requests.queries.ts';
 
 /** Values of the request form, all text. */
 export interface RequestValues {
-  readonly desiredDistrict: string;
-  readonly desiredBlock: string;
-  readonly subject: string;
-  readonly classRange: string;
-  readonly reason: string;
-  readonly additionalInfo: string;
-  readonly urgency: string;
-  readonly contactPreference: string;
+  desiredDistrict: string;
+  desiredBlock: string;
+  subject: string;
+  classRange: string;
+  reason: string;
+  additionalInfo: string;
+  urgency: string;
+  contactPreference: string;
 }
 
 /** Fields that decide which teachers a request matches. */
@@ -38,9 +38,9 @@ export function changesMatched(request: TransferRequest, values: RequestValues):
 }
 
 interface PlaceProspectsProps {
-  readonly user: Session['user'];
+  user: Session['user'];
   /** Form values of the question, empty until filled in. */
-  readonly question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
+  question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
 }
 
 /** Shows the number of teachers that a wish for a district would match. */
@@ -78,17 +78,17 @@ function ProspectsSentences({ prospects, wish: district }: { prospects: Prospect
 
 /** Form with at least the fields of a request. */
 interface RequestFieldsForm {
-  readonly values: RequestValues;
-  readonly isStarted: boolean;
+  values: RequestValues;
+  isStarted: boolean;
   text(name: keyof RequestValues): TextBinding;
   change(values: Partial<RequestValues>): void;
 }
 
 interface RequestFieldsProps {
-  readonly form: RequestFieldsForm;
-  readonly user: Session['user'];
+  form: RequestFieldsForm;
+  user: Session['user'];
   /** Content below the place. */
-  readonly children: ReactNode;
+  children: ReactNode;
 }
 
 /** Fields of a request, new or edited: desired place, teaching, reason and urgency. */

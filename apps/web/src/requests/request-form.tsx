@@ -113,7 +113,7 @@ function wishOf(parameters: URLSearchParams): { desiredDistrict: string; desired
   return { desiredDistrict: district, desiredBlock: parameters.get('block') ?? '' };
 }
 
-type PostedValues = RequestValues & PlaceValues & typeof nothingHidden & { readonly sendForReview: boolean };
+type PostedValues = RequestValues & PlaceValues & typeof nothingHidden & { sendForReview: boolean };
 
 function requestBody(values: PostedValues) {
   const { hideName, hidePhone, hideEmail, hideSchoolName, places: _places, ...others } = values;
@@ -156,9 +156,9 @@ function AlsoAcceptable({ form, session }: { form: PostingForm; session: Session
 }
 
 interface AcceptablePlaceProps {
-  readonly form: PostingForm;
-  readonly number: PlaceNumber;
-  readonly session: Session;
+  form: PostingForm;
+  number: PlaceNumber;
+  session: Session;
 }
 
 function AcceptablePlace({ form, number, session }: AcceptablePlaceProps) {

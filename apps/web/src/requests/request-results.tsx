@@ -16,10 +16,10 @@ import { Readiness } from './readiness.tsx';
 import { myRequestsQuery } from './requests.queries.ts';
 
 interface OwnChancesProps {
-  readonly requests: readonly TransferRequest[];
-  readonly userId: string;
+  requests: readonly TransferRequest[];
+  userId: string;
   /** Shows the advice expanded. */
-  readonly isAdviceOpen: boolean;
+  isAdviceOpen: boolean;
 }
 
 /**
@@ -48,16 +48,16 @@ export function OwnChances({ requests, userId, isAdviceOpen }: OwnChancesProps) 
 }
 
 interface RequestResultsProps {
-  readonly userId: string;
-  readonly requests: readonly TransferRequest[];
+  userId: string;
+  requests: readonly TransferRequest[];
   /** Content above the news, derived from the found matches. */
-  readonly lead?: (found: MatchesInPart) => ReactNode;
+  lead?: (found: MatchesInPart) => ReactNode;
   /** Content between the advice and the lists of matches and rings. */
-  readonly children: ReactNode;
+  children: ReactNode;
   /** Content instead of the best matches if there are none. */
-  readonly empty: ReactNode;
+  empty: ReactNode;
   /** Shows the advice expanded if there is no match. */
-  readonly opensAdvice?: boolean;
+  opensAdvice?: boolean;
 }
 
 /**

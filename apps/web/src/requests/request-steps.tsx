@@ -16,9 +16,7 @@ import page from '../ui/page.module.css';
 import { useEnding } from './ending.tsx';
 
 /** Step of a request: a new status, or a renewal for 180 days. */
-type Step =
-  | { readonly kind: 'status'; readonly status: RequestStatus; readonly text: TextKey }
-  | { readonly kind: 'renewal'; readonly text: TextKey };
+type Step = { kind: 'status'; status: RequestStatus; text: TextKey } | { kind: 'renewal'; text: TextKey };
 
 const words: Partial<Record<RequestStatus, TextKey>> = {
   pending: 'dashboard.agreed',
@@ -81,10 +79,10 @@ const MoveDialog = lazyPart(async () => {
 });
 
 interface RequestStepsProps {
-  readonly request: TransferRequest;
+  request: TransferRequest;
   /** Returns a button's text with the name of its request. */
-  readonly named: (text: string) => string;
-  readonly onNotice: (text: string) => void;
+  named: (text: string) => string;
+  onNotice: (text: string) => void;
 }
 
 /** Buttons that change the status of a request. Irreversible steps need a confirmation. */
@@ -143,13 +141,13 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
 }
 
 interface Asked {
-  readonly step: Step;
+  step: Step;
   /** Warning that a withdrawal ends the open proposals of the request. Does not change while the dialog is open. */
-  readonly warning: string | undefined;
+  warning: string | undefined;
 }
 
 interface AskingProps extends ComponentProps<typeof AgreedDialog>, Asked {
-  readonly onMoved: (request: TransferRequest) => unknown;
+  onMoved: (request: TransferRequest) => unknown;
 }
 
 /** Dialog that confirms a step. */

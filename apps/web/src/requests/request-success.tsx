@@ -13,11 +13,11 @@ import { RequestResults } from './request-results.tsx';
 
 interface RequestSuccessProps {
   /** Requests posted together, or the edited one. */
-  readonly requests: readonly TransferRequest[];
-  readonly title: string;
-  readonly userId: string;
+  requests: readonly TransferRequest[];
+  title: string;
+  userId: string;
   /** Further actions beside the link to the dashboard. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
 }
 
 /** Result of posting or editing requests. The heading takes the focus. */

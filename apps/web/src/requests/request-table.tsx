@@ -33,14 +33,14 @@ export function UrgencyTag({ urgency }: { urgency: Urgency }) {
 
 interface RowParts {
   /** Content beside a request, such as its distance. */
-  readonly marks?: (request: TransferRequest) => ReactNode;
+  marks?: (request: TransferRequest) => ReactNode;
   /** Actions at the end of a request's details. */
-  readonly actions: (request: TransferRequest) => ReactNode;
+  actions: (request: TransferRequest) => ReactNode;
 }
 
 interface RequestTableProps extends RowParts {
-  readonly label: string;
-  readonly requests: readonly TransferRequest[];
+  label: string;
+  requests: readonly TransferRequest[];
 }
 
 /** Table of requests of others: rows on a wide screen, cards on a phone. Details open on a press, also without JavaScript. */

@@ -11,7 +11,7 @@ import { askAgain, callQuery, refetched, withBlockNames } from '../platform/quer
  * State of the history entry after posting: the posted requests, in the order of the places in the form. Other entries have other state.
  */
 export interface Posted {
-  readonly posted?: readonly TransferRequest[];
+  posted?: readonly TransferRequest[];
 }
 
 /** Query of one page of all requests, with the contacts that the viewer may see. Without an account, the public list. */
@@ -41,7 +41,7 @@ export function ownRequestQuery(userId: string, id: string) {
 /** Shows posted requests and their matches, which the answer contains. */
 export async function showPosted(
   client: QueryClient,
-  reader: { readonly userId: string; readonly language: string },
+  reader: { userId: string; language: string },
   { request, alsoPosted, ...found }: CreatedRequest['data'],
 ): Promise<void> {
   const posted = [request, ...alsoPosted];

@@ -15,10 +15,10 @@ import { seasonResultsQuery } from './seasons.queries.ts';
 import classes from './timetable.module.css';
 
 interface SeasonHeadProps {
-  readonly season: TransferSeason;
-  readonly level: 1 | 2 | 3;
+  season: TransferSeason;
+  level: 1 | 2 | 3;
   /** Name as a link. Defaults to plain text. */
-  readonly name?: ReactNode;
+  name?: ReactNode;
 }
 
 /** Name and state of a season, its next event, how consent is given, and the order on which it is based. */
@@ -74,9 +74,9 @@ const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
 type Counts = Readonly<Record<(typeof measures)[number], number | null>>;
 
 interface SeasonResultsProps {
-  readonly id: string;
+  id: string;
   /** `false` on a page that already says who is asked. */
-  readonly hasAskedHint?: boolean;
+  hasAskedHint?: boolean;
 }
 
 /** Published results of the rounds of a season, latest first. */

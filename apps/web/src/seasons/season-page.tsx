@@ -22,8 +22,8 @@ import { SeasonHead, SeasonResults, Timetable } from './season-head.tsx';
 import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
 
 interface OwnSeasonProps {
-  readonly season: TransferSeason;
-  readonly userId: string;
+  season: TransferSeason;
+  userId: string;
 }
 
 /** The teacher's own result in a season with its reason, and their consent while the list is open. */
@@ -45,8 +45,8 @@ export function OwnSeason({ season, userId }: OwnSeasonProps) {
 }
 
 interface OwnStateProps {
-  readonly mine: MySeasonResult;
-  readonly season: TransferSeason;
+  mine: MySeasonResult;
+  season: TransferSeason;
 }
 
 function OwnState({ mine, season }: OwnStateProps) {

@@ -15,11 +15,11 @@ export function shareAddress(language: string, code: string): string {
 }
 
 interface ShareButtonsProps {
-  readonly text: string;
+  text: string;
   /** Label of the first button. */
-  readonly label: string;
+  label: string;
   /** Message after copying. */
-  readonly copied: string;
+  copied: string;
 }
 
 /** Shares a text by the system's dialog, by WhatsApp or by copying. */

@@ -10,9 +10,9 @@ import page from '../ui/page.module.css';
 import type { Route } from './+types/share-page.ts';
 
 interface Loaded {
-  readonly shared: SharedPage;
+  shared: SharedPage;
   /** Absolute URL, since Open Graph readers accept no relative ones. */
-  readonly address: string;
+  address: string;
 }
 
 /** Renders the link's content on the server in the language of the link, since preview readers run no scripts. */

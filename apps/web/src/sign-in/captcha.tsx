@@ -29,9 +29,7 @@ export function sendWithProof<Answer>(
  *
  * @throws {ApiError}
  */
-async function withProof<Answer>(
-  call: (proof: { readonly proof?: string }) => Promise<Answer>,
-): Promise<Answer> {
+async function withProof<Answer>(call: (proof: { proof?: string }) => Promise<Answer>): Promise<Answer> {
   try {
     return await call({});
   } catch (error) {
@@ -66,8 +64,8 @@ function captchaQuery(language: string) {
 
 /** Question that the server rendered with the page. */
 export interface FirstCaptcha {
-  readonly language: Language;
-  readonly captcha: Captcha;
+  language: Language;
+  captcha: Captcha;
 }
 
 /** Returns the security check of a form: question, typed answer, and a function that fetches another question. */
@@ -103,10 +101,10 @@ export function useCaptcha(first?: FirstCaptcha | null) {
 export type CaptchaState = ReturnType<typeof useCaptcha>;
 
 interface CaptchaCheckProps {
-  readonly captcha: CaptchaState;
+  captcha: CaptchaState;
   /** Error of another action that needs the answer. */
-  readonly error?: string | undefined;
-  readonly form: Pick<AnyForm, 'errors' | 'accept'>;
+  error?: string | undefined;
+  form: Pick<AnyForm, 'errors' | 'accept'>;
 }
 
 /** Question of the security check, with its error and a button that fetches another question. */

@@ -77,8 +77,8 @@ export function mailDraft(to: string, subject: string, body: string): string {
 }
 
 interface ForgotPasswordProps {
-  readonly email: string;
-  readonly onWrongEmail: (sentence: string) => void;
+  email: string;
+  onWrongEmail: (sentence: string) => void;
 }
 
 /**

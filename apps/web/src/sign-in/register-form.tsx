@@ -150,8 +150,8 @@ function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
 }
 
 interface PhoneClaimProps {
-  readonly form: RegistrationForm;
-  readonly claim: ReturnType<typeof usePhoneClaim>;
+  form: RegistrationForm;
+  claim: ReturnType<typeof usePhoneClaim>;
 }
 
 /** Button that offers a code to the phone. Renders nothing if the server cannot send codes. */

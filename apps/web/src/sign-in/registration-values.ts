@@ -49,8 +49,8 @@ export function prefilledFields(asked: Asked): (keyof Asked)[] {
 
 /** Captcha fields as the API accepts them. */
 export interface CaptchaAnswer {
-  readonly captchaToken: string;
-  readonly captchaAnswer: string;
+  captchaToken: string;
+  captchaAnswer: string;
 }
 
 /** Returns the request body without empty fields. @param cameBy Code of the shared link that the visitor came by. */

@@ -30,9 +30,9 @@ import { useTypedIdentifier } from './typed-identifier.ts';
 type End = Parameters<typeof SubmitRow>[0];
 
 interface NewPasswordPartProps {
-  readonly form: End['form'] & { readonly isDone: boolean; text(name: 'newPassword'): TextBinding };
+  form: End['form'] & { isDone: boolean; text(name: 'newPassword'): TextBinding };
   /** Message if the password was not set, or a function that renders any refusal. */
-  readonly failed: End['failed'];
+  failed: End['failed'];
 }
 
 /** New password and the end of a form that sets it. The form closes once the password is set. */
@@ -59,12 +59,12 @@ function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
 
 /** Destination of the code and the server's message. */
 interface Sent extends PhoneCodeSent {
-  readonly phone: string;
+  phone: string;
 }
 
 interface ResetByCodeProps {
   /** Phone number typed at login. */
-  readonly typed: string;
+  typed: string;
 }
 
 /** Sets a new password by a code to a phone: requests the code, then sends it with the password. */
@@ -80,7 +80,7 @@ function ResetByCode({ typed }: ResetByCodeProps) {
 }
 
 interface AskFormProps extends ResetByCodeProps {
-  readonly onSent: (sent: Sent) => void;
+  onSent: (sent: Sent) => void;
 }
 
 function AskForm({ onSent, typed }: AskFormProps) {

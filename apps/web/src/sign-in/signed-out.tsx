@@ -7,9 +7,9 @@ import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
 interface AlternativeLinkProps {
-  readonly question: string;
-  readonly text: string;
-  readonly to: string;
+  question: string;
+  text: string;
+  to: string;
 }
 
 /** Link between login and registration. Keeps the page that the visitor wanted. */

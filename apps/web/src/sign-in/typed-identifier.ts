@@ -3,8 +3,8 @@ import { useLocation, useNavigate } from 'react-router';
 
 /** Email address or phone number typed at login. In the history state, not in the URL, which is stored and shared. */
 interface TypedIdentifier {
-  readonly identifier: string;
-  readonly isPhone: boolean;
+  identifier: string;
+  isPhone: boolean;
 }
 
 /** Returns the history state of a page for a new password. */
@@ -30,8 +30,8 @@ export function useTypedIdentifier(): (kind: 'email' | 'phone') => string {
 }
 
 /** Splits the history state into what was typed at login and the rest. */
-function split(state: unknown): { readonly typed?: TypedIdentifier | undefined; readonly rest: object } {
+function split(state: unknown): { typed?: TypedIdentifier | undefined; rest: object } {
   // Only `stateWith` writes this part of the state.
-  const { typed, ...rest } = (state ?? {}) as { readonly typed?: TypedIdentifier };
+  const { typed, ...rest } = (state ?? {}) as { typed?: TypedIdentifier };
   return { typed, rest };
 }

@@ -35,12 +35,12 @@ export function brokenWords(root: Element): string[] {
 }
 
 interface ShownText {
-  readonly node: Text;
-  readonly text: string;
-  readonly element: Element;
-  readonly box: DOMRect;
+  node: Text;
+  text: string;
+  element: Element;
+  box: DOMRect;
   /** Boxes of its lines: the box of a text that wraps also covers other content beside its first and last line. */
-  readonly lines: readonly DOMRect[];
+  lines: readonly DOMRect[];
 }
 
 function textsOf(root: Element): ShownText[] {

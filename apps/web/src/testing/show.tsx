@@ -34,9 +34,9 @@ export async function show(
 }
 
 interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  status: number;
+  body: unknown;
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Mocks the answers to the component's API calls, and records the calls. */
@@ -48,7 +48,7 @@ export function answerCalls(
     init: RequestInit | undefined,
   ) => Answer | Promise<Answer>,
 ) {
-  const calls: { readonly path: string; readonly body: unknown }[] = [];
+  const calls: { path: string; body: unknown }[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const { pathname: path, searchParams } = new URL(String(input), location.href);
     const isCsv = new Headers(init?.headers).get('content-type')?.startsWith('text/csv');

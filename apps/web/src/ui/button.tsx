@@ -3,11 +3,11 @@ import classes from './button.module.css';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {
   /** `main`: one per page or form. `grave`: irreversible actions. */
-  readonly kind?: 'main' | 'soft' | 'quiet' | 'grave';
+  kind?: 'main' | 'soft' | 'quiet' | 'grave';
   /** Shows a spinner and ignores presses. Keeps the focus. */
-  readonly isBusy?: boolean;
+  isBusy?: boolean;
   /** Stretches to the width of its container. */
-  readonly isLarge?: boolean | undefined;
+  isLarge?: boolean | undefined;
 }
 
 /** Button, at least as large as a touch target. */

@@ -14,20 +14,20 @@ export function axisTicks(largest: number, mostSteps = 4): number[] {
 }
 
 interface Bar {
-  readonly id: string;
-  readonly label: string;
-  readonly value: number;
+  id: string;
+  label: string;
+  value: number;
   /** Formatted number. */
-  readonly text: string;
+  text: string;
   /** Marks the bar as the reference for the others. */
-  readonly isMark?: boolean;
+  isMark?: boolean;
 }
 
 interface BarChartProps {
-  readonly label: string;
+  label: string;
   /** Headings of the labels and of the numbers. */
-  readonly columns: readonly [string, string];
-  readonly bars: readonly Bar[];
+  columns: readonly [string, string];
+  bars: readonly Bar[];
 }
 
 /** Table whose numbers are also drawn as bars, relative to the largest. */
@@ -64,12 +64,12 @@ export function BarChart({ label, columns, bars }: BarChartProps) {
 
 interface ColumnChartProps {
   /** Title of the vertical axis. */
-  readonly label: string;
+  label: string;
   /** Title of the horizontal axis. */
-  readonly axis: string;
-  readonly columns: readonly Bar[];
+  axis: string;
+  columns: readonly Bar[];
   /** Formats a number of the vertical axis. */
-  readonly write: (value: number) => string;
+  write: (value: number) => string;
 }
 
 /** Column chart over time with both axes. Hidden from screen readers, which read the same numbers in the table beside it. */

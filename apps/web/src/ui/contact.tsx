@@ -27,15 +27,15 @@ export function EmailText({ email }: { email: string }) {
 }
 
 interface ContactProps {
-  readonly person: {
-    readonly name: string;
-    readonly email?: string | null | undefined;
-    readonly phone?: string | null | undefined;
+  person: {
+    name: string;
+    email?: string | null | undefined;
+    phone?: string | null | undefined;
   };
   /** Subject and first lines of an email to the person. */
-  readonly introduction?: { readonly subject: string; readonly text: string } | undefined;
+  introduction?: { subject: string; text: string } | undefined;
   /** Phone and email only, with little space, as in a table. */
-  readonly isCompact?: boolean;
+  isCompact?: boolean;
 }
 
 const INDIA = '91';

@@ -7,11 +7,11 @@ import classes from './dialog.module.css';
 import page from './page.module.css';
 
 interface DialogProps {
-  readonly title: string;
-  readonly children: ReactNode;
-  readonly onClose: () => void;
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
   /** Prevents closing while an action is pending, since closing would not undo it. */
-  readonly isLocked?: boolean;
+  isLocked?: boolean;
 }
 
 /** Native modal dialog: traps the focus, closes on Escape, and restores the focus. */
@@ -49,9 +49,9 @@ export function Dialog({ title, children, onClose, isLocked = false }: DialogPro
 }
 
 interface CloseButtonProps {
-  readonly isLocked: boolean;
-  readonly kind?: 'main' | 'soft';
-  readonly children: ReactNode;
+  isLocked: boolean;
+  kind?: 'main' | 'soft';
+  children: ReactNode;
 }
 
 export function CloseButton({ isLocked, kind = 'soft', children }: CloseButtonProps) {
@@ -79,20 +79,20 @@ function closeDialog(event: MouseEvent<HTMLButtonElement>): void {
 }
 
 export interface ConfirmDialogProps {
-  readonly title: string;
-  readonly text: string;
-  readonly texts: { readonly confirm: string; readonly cancel: string };
-  readonly isBusy: boolean;
+  title: string;
+  text: string;
+  texts: { confirm: string; cancel: string };
+  isBusy: boolean;
   /** Set for actions that remove nothing, which need no warning colour. */
-  readonly isHarmless?: boolean;
+  isHarmless?: boolean;
   /** Additional content below the text. */
-  readonly children?: ReactNode;
+  children?: ReactNode;
   /** Error message after a failed attempt. */
-  readonly failure?: ReactElement | null | undefined;
+  failure?: ReactElement | null | undefined;
   /** Replaces the button that confirms, for an action that is not possible now. */
-  readonly instead?: ReactNode;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
+  instead?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
 }
 
 /** Dialog that confirms an action. Stays open with an error message if the action fails. */

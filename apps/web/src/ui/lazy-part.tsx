@@ -18,10 +18,10 @@ const Loading = createContext({ retry: () => {}, renew: () => {} });
  * page stays as it is.
  */
 export function lazyPart<Props extends object>(
-  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+  load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   const request = () =>
-    lazy(() => load().catch((): { readonly default: ComponentType<Props> } => ({ default: PartFailure })));
+    lazy(() => load().catch((): { default: ComponentType<Props> } => ({ default: PartFailure })));
   let latest = request();
   const renew = () => {
     latest = request();

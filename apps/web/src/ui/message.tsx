@@ -4,11 +4,11 @@ import card from './card.module.css';
 import page from './page.module.css';
 
 interface MessageProps {
-  readonly isMine: boolean;
+  isMine: boolean;
   /** Name of another writer as the user sees it. */
-  readonly writer?: string;
-  readonly sentAt: string;
-  readonly text: string;
+  writer?: string;
+  sentAt: string;
+  text: string;
 }
 
 /** Message of a conversation, with its writer and time. */

@@ -12,15 +12,15 @@ const BESIDE = 0.11;
 const ABOVE = 0.56;
 
 interface RingDrawingProps {
-  readonly length: number;
+  length: number;
   /** Text in the centre. */
-  readonly number: string;
+  number: string;
   /** Names of the members' places, in order. Without them only the seats are numbered. */
-  readonly places?: readonly string[];
+  places?: readonly string[];
   /** Answers of the members to a proposal, in order. */
-  readonly answers?: readonly Answer[];
+  answers?: readonly Answer[];
   /** Seats whose members refused or left. The arrows from and to them are drawn broken. */
-  readonly gone?: readonly number[];
+  gone?: readonly number[];
 }
 
 /**

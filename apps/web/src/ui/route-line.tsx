@@ -12,10 +12,10 @@ export function Distance({ km }: { km: number | null | undefined }) {
 }
 
 interface RouteLineProps {
-  readonly fromLabel: string;
-  readonly from: string;
-  readonly toLabel: string;
-  readonly to: string;
+  fromLabel: string;
+  from: string;
+  toLabel: string;
+  to: string;
 }
 
 /** Shows a move as "from → to". The labels are for screen readers. */

@@ -3,13 +3,13 @@ import page from './page.module.css';
 import classes from './stat-card.module.css';
 
 interface StatProps {
-  readonly icon?: ReactNode;
-  readonly label: string;
+  icon?: ReactNode;
+  label: string;
   /** Formatted number. `undefined` while loading. */
-  readonly value: string | undefined;
+  value: string | undefined;
   /** Total of which the figure is a part. */
-  readonly note?: string | undefined;
-  readonly tone?: 'good' | undefined;
+  note?: string | undefined;
+  tone?: 'good' | undefined;
 }
 
 /** Figure with its label. */

@@ -17,10 +17,10 @@ export function DoneText({ children }: { children: ReactNode }) {
 }
 
 interface EmptyProps {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly action?: ReactNode;
-  readonly level?: 1 | 2 | 3;
+  title: string;
+  text?: string | undefined;
+  action?: ReactNode;
+  level?: 1 | 2 | 3;
 }
 
 /** Message of an empty list, with the next action. */
@@ -36,9 +36,9 @@ export function Empty({ title, text, action, level = 2 }: EmptyProps) {
 }
 
 interface FailureProps {
-  readonly text: string;
-  readonly onRetry?: () => void;
-  readonly action?: ReactNode;
+  text: string;
+  onRetry?: () => void;
+  action?: ReactNode;
 }
 
 /** Error message, with a retry or another way to continue. */
@@ -54,7 +54,7 @@ export function Failure({ text, onRetry, action }: FailureProps) {
 }
 
 /** Shows the result of an action and takes the focus with each new notice: the pressed button and its dialog may be gone. */
-export function FocusedNotice({ notice }: { notice: { readonly text: string } }) {
+export function FocusedNotice({ notice }: { notice: { text: string } }) {
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (notice.text !== '') element.current?.focus();

@@ -14,7 +14,7 @@ export function Tag({ tone = 'low', children }: { tone?: Tone; children: ReactNo
 }
 
 /** Tag of a teacher with a verified name and phone number. */
-export function VerifiedTag({ user }: { user: { readonly isVerified: boolean } }) {
+export function VerifiedTag({ user }: { user: { isVerified: boolean } }) {
   const { t } = useTranslation();
   return user.isVerified ? <Tag tone="good">{t('person.verified')}</Tag> : null;
 }

@@ -13,11 +13,11 @@ const DARKEST = 4;
 
 /** Numbers of one colour. */
 export interface Band {
-  readonly step: number;
-  readonly from: number;
-  readonly to: number;
+  step: number;
+  from: number;
+  to: number;
   /** Text of the legend in place of numbers. */
-  readonly label?: string;
+  label?: string;
 }
 
 /**
@@ -41,47 +41,47 @@ export function stepOf(bands: readonly Band[], value: number): number {
 
 /** A quantity that a map shows per place. */
 export interface Measure {
-  readonly id: string;
-  readonly label: string;
-  readonly numberIn: (place: string) => number;
+  id: string;
+  label: string;
+  numberIn: (place: string) => number;
   /** Text on the map in place of the number. */
-  readonly textIn?: (place: string) => string;
+  textIn?: (place: string) => string;
   /** Bounds of the colours; by default the numbers are distributed over all colours. */
-  readonly bands?: readonly Band[];
+  bands?: readonly Band[];
 }
 
 /** Content of a place on the map, for callers that wrap it in a link. */
 interface MapPlace {
   /** English name. */
-  readonly place: string;
+  place: string;
   /** Id of the selected measure. */
-  readonly measure: string;
-  readonly className: string | undefined;
-  readonly content: ReactNode;
+  measure: string;
+  className: string | undefined;
+  content: ReactNode;
 }
 
 export interface MapProps {
   /** Accessible name of the map. */
-  readonly label: string;
+  label: string;
   /** The map shows one measure at a time; screen readers read all of them. */
-  readonly measures: readonly [Measure, ...Measure[]];
-  readonly renderPlace?: (place: MapPlace) => ReactNode;
+  measures: readonly [Measure, ...Measure[]];
+  renderPlace?: (place: MapPlace) => ReactNode;
   /** Places with a mark in addition to their colour. Screen readers read the label. */
-  readonly marked?: { readonly label: string; readonly has: (place: string) => boolean };
+  marked?: { label: string; has: (place: string) => boolean };
 }
 
 /** Tile: English name, label and position. Tiles without a position follow one another. */
 interface TilePlace {
-  readonly place: string;
-  readonly name: string;
+  place: string;
+  name: string;
   /** Name that fits on a small tile. */
-  readonly short: string;
-  readonly at?: { readonly column: number; readonly row: number };
+  short: string;
+  at?: { column: number; row: number };
 }
 
 interface TileMapProps extends MapProps {
   /** Defaults to the districts of Bihar at approximate positions. */
-  readonly places?: readonly TilePlace[];
+  places?: readonly TilePlace[];
 }
 
 /** Order of the tiles: north to south, west to east. The keyboard follows it. */
@@ -140,9 +140,9 @@ function plainTile({ className, content }: MapPlace): ReactNode {
 }
 
 interface ContentProps extends Pick<MapProps, 'measures'> {
-  readonly tile: TilePlace;
-  readonly chosen: Measure;
-  readonly marked: MapProps['marked'];
+  tile: TilePlace;
+  chosen: Measure;
+  marked: MapProps['marked'];
 }
 
 /** Visible name and number, and the full name with all numbers for screen readers. */
@@ -168,8 +168,8 @@ function Content({ tile: { place, name, short }, chosen, measures, marked }: Con
 }
 
 interface SwitchProps extends Pick<MapProps, 'label' | 'measures'> {
-  readonly chosen: Measure;
-  readonly onChoose: (id: string) => void;
+  chosen: Measure;
+  onChoose: (id: string) => void;
 }
 
 /** Selects the measure that the map shows. */

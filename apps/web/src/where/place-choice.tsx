@@ -37,9 +37,9 @@ export function useWhereAddress() {
 
 interface PlaceChoiceProps {
   /** Label of the select of the district. */
-  readonly label: string;
+  label: string;
   /** Places on the map: the districts, or the blocks of one. `undefined` until they are loaded. */
-  readonly places: ReadonlyMap<string, PlaceNumbers> | undefined;
+  places: ReadonlyMap<string, PlaceNumbers> | undefined;
 }
 
 /** Select with the same places as the map, for touch and screen-reader users. */

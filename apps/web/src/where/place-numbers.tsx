@@ -5,7 +5,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 
 /** Numbers of one place: demand of all teachers, and for a teacher the reach of their requests. */
 export interface PlaceNumbers extends PlaceDemand {
-  readonly reach: PlaceReach | undefined;
+  reach: PlaceReach | undefined;
 }
 
 /** Returns demand and reach of the same places, by English name. Visitors have no reach. */
@@ -20,12 +20,12 @@ export function placeNumbers(
 /** State of a place for a teacher. */
 type ReachState =
   /** A request leads to the place, by a swap or a ring. */
-  | { readonly kind: 'now'; readonly length: number }
+  | { kind: 'now'; length: number }
   /** The place is desired, but no swap or ring leads to it. */
-  | { readonly kind: 'wished' }
+  | { kind: 'wished' }
   /** One more request would lead to the place. */
-  | { readonly kind: 'opens'; readonly length: number; readonly pairs: number }
-  | { readonly kind: 'closed' };
+  | { kind: 'opens'; length: number; pairs: number }
+  | { kind: 'closed' };
 
 function stateOf({ isWished, now, shortest, pairs }: PlaceReach): ReachState {
   if (now !== null) return { kind: 'now', length: now };

@@ -22,9 +22,9 @@ import { WhereTable } from './where-table.tsx';
 
 interface PlacePanelProps {
   /** Numbers of the district, or of the selected block. */
-  readonly numbers: PlaceNumbers;
-  readonly user: StoredUser;
-  readonly taught: Taught;
+  numbers: PlaceNumbers;
+  user: StoredUser;
+  taught: Taught;
 }
 
 /** Panel of the selected place with its numbers and the available actions. */
@@ -101,9 +101,9 @@ export function TeacherWhere({ session }: { session: StoredSession }) {
 }
 
 interface OfRequestProps {
-  readonly request: TransferRequest;
-  readonly active: readonly TransferRequest[];
-  readonly session: StoredSession;
+  request: TransferRequest;
+  active: readonly TransferRequest[];
+  session: StoredSession;
 }
 
 function OfRequest({ request, active, session }: OfRequestProps) {

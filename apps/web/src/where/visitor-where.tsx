@@ -43,9 +43,9 @@ export function placesForTen(
 }
 
 interface LikelihoodProps {
-  readonly question: AskedQuestion;
-  readonly prospects: Prospects;
-  readonly districts: ReadonlyMap<string, PlaceNumbers>;
+  question: AskedQuestion;
+  prospects: Prospects;
+  districts: ReadonlyMap<string, PlaceNumbers>;
 }
 
 /** Likelihood that a visitor gets to the desired place, with an explanation of the estimate. */
@@ -162,9 +162,9 @@ function Answer({ taught }: { taught: Taught }) {
 
 interface ChancesProps {
   /** Numbers of the selected place. */
-  readonly numbers: PlaceNumbers;
-  readonly districts: ReadonlyMap<string, PlaceNumbers>;
-  readonly question: AskedQuestion | undefined;
+  numbers: PlaceNumbers;
+  districts: ReadonlyMap<string, PlaceNumbers>;
+  question: AskedQuestion | undefined;
 }
 
 /** The likelihood once the visitor's place of work is selected, and numbers of teachers. */

@@ -10,9 +10,9 @@ import { useWhereAddress } from './place-choice.tsx';
 import type { PlaceNumbers } from './place-numbers.tsx';
 
 interface WhereMapProps {
-  readonly places: ReadonlyMap<string, PlaceNumbers>;
+  places: ReadonlyMap<string, PlaceNumbers>;
   /** Shows the reach of the teacher's requests. */
-  readonly isOwn: boolean;
+  isOwn: boolean;
 }
 
 /** Map of the districts. A press zooms to the blocks of one, where a press selects a block. */

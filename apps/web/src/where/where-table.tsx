@@ -7,8 +7,8 @@ import { type PlaceNumbers, useCountText, useReachTexts } from './place-numbers.
 import classes from './where.module.css';
 
 interface WhereTableProps {
-  readonly places: ReadonlyMap<string, PlaceNumbers>;
-  readonly isOwn: boolean;
+  places: ReadonlyMap<string, PlaceNumbers>;
+  isOwn: boolean;
 }
 
 /** Table with all numbers of the map. */

@@ -6,8 +6,8 @@ import { callQuery } from '../platform/queries.ts';
 
 /** Subject and class level, as sent to the API. */
 export interface Taught {
-  readonly subject: string;
-  readonly classRange: string;
+  subject: string;
+  classRange: string;
 }
 
 const DEMAND_FRESH_MS = 60_000;

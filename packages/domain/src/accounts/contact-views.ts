@@ -113,7 +113,9 @@ export const teacherViewersSchema = z
     teachers: z
       .array(
         z.strictObject({
-          teacher: namedTeacherSchema.describe('A hidden name is `Hidden` for administrators of other districts'),
+          teacher: namedTeacherSchema.describe(
+            'A hidden name is `Hidden` for administrators of other districts',
+          ),
           place: z.enum(['list', 'match']).describe('Kind of page that showed the contact'),
           openedAt: z.string(),
           seenAt: z.string().describe('Time of the last view'),

@@ -171,7 +171,9 @@ export const proofChallengeSchema = z
   .meta({ id: 'ProofChallenge' });
 
 /** Question of a security check. The answer stays on the server. */
-export const captchaSchema = z.strictObject({ token: z.string(), question: z.string() }).meta({ id: 'Captcha' });
+export const captchaSchema = z
+  .strictObject({ token: z.string(), question: z.string() })
+  .meta({ id: 'Captcha' });
 
 export type Captcha = z.infer<typeof captchaSchema>;
 
@@ -182,7 +184,9 @@ export const phoneCodeSchema = z
   .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
 
 /** `POST /auth/phone-codes`. */
-export const newPhoneCodeSchema = takingAliases(z.strictObject({ phone: phoneSchema, ...captchaFields })).meta({
+export const newPhoneCodeSchema = takingAliases(
+  z.strictObject({ phone: phoneSchema, ...captchaFields }),
+).meta({
   id: 'NewPhoneCode',
 });
 
@@ -197,4 +201,6 @@ export const phoneCodeSentSchema = z
 export type PhoneCodeSent = z.infer<typeof phoneCodeSentSchema>;
 
 /** `PUT /auth/phone-verification`. */
-export const phoneVerificationSchema = z.strictObject({ phoneCode: phoneCodeSchema }).meta({ id: 'PhoneVerification' });
+export const phoneVerificationSchema = z
+  .strictObject({ phoneCode: phoneCodeSchema })
+  .meta({ id: 'PhoneVerification' });

@@ -29,7 +29,9 @@ export const PASSWORD_CODE_TRIES_OF_ALL = 15;
 export const PASSWORD_CODE_DIGITS = 8;
 
 /** `POST /auth/password-codes`: requests a password-reset code by SMS. */
-export const passwordCodeRequestSchema = takingAliases(z.strictObject({ phone: phoneSchema, ...captchaFields })).meta({
+export const passwordCodeRequestSchema = takingAliases(
+  z.strictObject({ phone: phoneSchema, ...captchaFields }),
+).meta({
   id: 'PasswordCodeRequest',
 });
 

@@ -13,7 +13,14 @@ import { ANY_BLOCK } from '../reference/places.ts';
 import { subjectByName } from '../reference/subjects.ts';
 import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
 import { shareCodeSchema } from '../shares/share.ts';
-import { captchaFields, emailSchema, givenPasswordSchema, newPasswordSchema, phoneSchema, phoneCodeSchema } from './credentials.ts';
+import {
+  captchaFields,
+  emailSchema,
+  givenPasswordSchema,
+  newPasswordSchema,
+  phoneCodeSchema,
+  phoneSchema,
+} from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
 import { isMisleadingName } from './reserved-names.ts';
 
@@ -40,7 +47,9 @@ export const privacySettingsSchema = z
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
 
 /** `PUT /auth/privacy` and `PUT /requests/{id}/privacy`: all four settings are required. */
-export const privacyChangeSchema = z.strictObject({ privacySettings: privacySettingsSchema }).meta({ id: 'PrivacyChange' });
+export const privacyChangeSchema = z
+  .strictObject({ privacySettings: privacySettingsSchema })
+  .meta({ id: 'PrivacyChange' });
 
 /** Privacy settings of a form; a missing setting means not hidden. */
 export const chosenPrivacySchema = privacySettingsSchema.partial().default({});
@@ -133,7 +142,9 @@ const registrationFields = z
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
     privacySettings: chosenPrivacySchema,
-    phoneCode: phoneCodeSchema.optional().describe('Verifies the phone number, even if another account has it'),
+    phoneCode: phoneCodeSchema
+      .optional()
+      .describe('Verifies the phone number, even if another account has it'),
     cameBy: shareCodeSchema.optional().describe('Code of the shared link that the teacher opened'),
     ...captchaFields,
   })
@@ -167,7 +178,12 @@ const designation = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
 /** `PUT /auth/profile`: updates the given fields. A change of email or phone requires the password. */
 export const profileChangeSchema = takingAliases(
   z
-    .strictObject({ ...teacherFields, email: emailSchema, currentPassword: givenPasswordSchema, phoneCode: phoneCodeSchema })
+    .strictObject({
+      ...teacherFields,
+      email: emailSchema,
+      currentPassword: givenPasswordSchema,
+      phoneCode: phoneCodeSchema,
+    })
     .partial()
     .extend({
       category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
@@ -200,7 +216,9 @@ export const passwordChangeSchema = z
 export type PasswordChange = z.output<typeof passwordChangeSchema>;
 
 /** `DELETE /auth/account`. */
-export const accountDeletionSchema = z.strictObject({ password: givenPasswordSchema }).meta({ id: 'AccountDeletion' });
+export const accountDeletionSchema = z
+  .strictObject({ password: givenPasswordSchema })
+  .meta({ id: 'AccountDeletion' });
 
 /** `POST /auth/login`. */
 export const loginSchema = z
@@ -259,7 +277,9 @@ export const accountSchema = z
       .string()
       .nullable()
       .describe('As in the service book; printed in the papers of an agreement'),
-    privacySettings: privacySettingsSchema.describe('Fields that the person hides; an open request may hide more'),
+    privacySettings: privacySettingsSchema.describe(
+      'Fields that the person hides; an open request may hide more',
+    ),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
     isActive: z.boolean(),
@@ -274,7 +294,9 @@ export const accountSchema = z
 export type Account = z.infer<typeof accountSchema>;
 
 /** Response of register and login. */
-export const sessionSchema = z.strictObject({ token: z.string(), user: accountSchema }).meta({ id: 'Session' });
+export const sessionSchema = z
+  .strictObject({ token: z.string(), user: accountSchema })
+  .meta({ id: 'Session' });
 
 export type Session = z.infer<typeof sessionSchema>;
 

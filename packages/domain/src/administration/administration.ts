@@ -14,7 +14,14 @@ import {
 import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { line, searchTextSchema } from '../language/text.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
-import { daySpan, numberOr, pageOf, pageQuery, paginationSchema, trueOrFalseSchema } from '../query-parameters.ts';
+import {
+  daySpan,
+  numberOr,
+  pageOf,
+  pageQuery,
+  paginationSchema,
+  trueOrFalseSchema,
+} from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { transferRequestSchema } from '../requests/transfer-request.ts';
 import { auditEntrySchema } from './audit-log.ts';
@@ -137,7 +144,9 @@ export const pairListsSchema = z
 export type PairLists = z.infer<typeof pairListsSchema>;
 
 /** `PUT /admin/users/{id}/password`. */
-export const passwordResetSchema = z.strictObject({ newPassword: newPasswordSchema }).meta({ id: 'PasswordReset' });
+export const passwordResetSchema = z
+  .strictObject({ newPassword: newPasswordSchema })
+  .meta({ id: 'PasswordReset' });
 
 /** `POST /admin/impersonate/{id}`: the reason is written to the audit log. */
 export const impersonationRequestSchema = z
@@ -146,7 +155,9 @@ export const impersonationRequestSchema = z
   .meta({ id: 'ImpersonationRequest' });
 
 /** Session of the target teacher, marked with the administrator who impersonates them. */
-export const impersonationSchema = sessionSchema.extend({ impersonatedBy: namedPersonSchema }).meta({ id: 'Impersonation' });
+export const impersonationSchema = sessionSchema
+  .extend({ impersonatedBy: namedPersonSchema })
+  .meta({ id: 'Impersonation' });
 
 export type Impersonation = z.infer<typeof impersonationSchema>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedPersonSchema, namedTeacherSchema, subjectNameSchema } from '../accounts/user.ts';
 import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
-import { agreementStates, memberAnswers, endReasons, portalSteps } from '../agreements/agreement-steps.ts';
+import { agreementStates, endReasons, memberAnswers, portalSteps } from '../agreements/agreement-steps.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
 import { line, searchTextSchema } from '../language/text.ts';
@@ -272,7 +272,11 @@ export const newOrderSchema = z
 export type NewOrder = z.output<typeof newOrderSchema>;
 
 /** The texts of a line of `POST /admin/orders`. */
-export const orderTextsSchema = z.strictObject({ number: orderNumber, authority: officeName, office: officeName });
+export const orderTextsSchema = z.strictObject({
+  number: orderNumber,
+  authority: officeName,
+  office: officeName,
+});
 
 /** `POST /admin/agreements/{id}/joining`. */
 export const newJoiningSchema = z

@@ -82,6 +82,8 @@ const undelivered = z
 export type Undelivered = z.infer<typeof undelivered>;
 
 /** `GET /admin/undelivered`: latest first. */
-export const undeliveredListSchema = pageOf({ deliveries: z.array(undelivered) }).meta({ id: 'UndeliveredList' });
+export const undeliveredListSchema = pageOf({ deliveries: z.array(undelivered) }).meta({
+  id: 'UndeliveredList',
+});
 
 export type UndeliveredList = z.infer<typeof undeliveredListSchema>;

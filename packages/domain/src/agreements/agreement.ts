@@ -12,7 +12,7 @@ import {
   ROOM_MESSAGE_MAXIMUM_LENGTH,
   SMALLEST_GROUP,
 } from './agreement-rules.ts';
-import { agreementStates, memberAnswers, endReasons, portalSteps } from './agreement-steps.ts';
+import { agreementStates, endReasons, memberAnswers, portalSteps } from './agreement-steps.ts';
 
 /** Block, by its English name and that of its district. */
 const place = z.strictObject({ district: z.string(), block: z.string() });

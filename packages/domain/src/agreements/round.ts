@@ -78,7 +78,9 @@ const roundDay = z.strictObject({
   moved: z.int(),
 });
 
-export const roundDetailsSchema = roundSchema.extend({ days: z.array(roundDay) }).meta({ id: 'RoundDetails' });
+export const roundDetailsSchema = roundSchema
+  .extend({ days: z.array(roundDay) })
+  .meta({ id: 'RoundDetails' });
 export type RoundDetails = z.infer<typeof roundDetailsSchema>;
 
 export const roundListSchema = pageOf({

@@ -81,7 +81,11 @@ export const matchCounts = {
 };
 
 /** Page of matches, best first. */
-export const matchListSchema = pageOf({ matches: z.array(matchSchema), ...matchCounts, ...contactLimit }).meta({
+export const matchListSchema = pageOf({
+  matches: z.array(matchSchema),
+  ...matchCounts,
+  ...contactLimit,
+}).meta({
   id: 'MatchList',
 });
 

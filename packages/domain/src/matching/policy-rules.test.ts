@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { areAllowed, mustStateService } from '../agreements/agreement-rules.ts';
 import { dayInIndia, startInIndia } from '../language/date-time.ts';
-import { type DatedRule, firstRules, newRuleSchema, onDay, rulesSchema, rulesOn } from './policy-rules.ts';
+import { type DatedRule, firstRules, newRuleSchema, onDay, rulesOn, rulesSchema } from './policy-rules.ts';
 
 const rule = (kind: string, value: unknown, validFrom: string, writtenAt = 0): DatedRule => ({
   kind,

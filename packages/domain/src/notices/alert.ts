@@ -67,7 +67,9 @@ export const sentAlertSchema = z
 export type SentAlert = z.infer<typeof sentAlertSchema>;
 
 /** `GET /alerts/sent`: newest first. */
-export const sentAlertListSchema = inData(pageOf({ alerts: z.array(sentAlertSchema) })).meta({ id: 'SentAlertList' });
+export const sentAlertListSchema = inData(pageOf({ alerts: z.array(sentAlertSchema) })).meta({
+  id: 'SentAlertList',
+});
 
 export type SentAlertList = z.infer<typeof sentAlertListSchema>;
 

@@ -94,7 +94,9 @@ const districtDemand = z.strictObject({
 });
 
 /** `GET /requests/map`: every district once. */
-export const requestMapSchema = z.strictObject({ districts: z.array(districtDemand) }).meta({ id: 'RequestMap' });
+export const requestMapSchema = z
+  .strictObject({ districts: z.array(districtDemand) })
+  .meta({ id: 'RequestMap' });
 
 export type RequestMap = z.infer<typeof requestMapSchema>;
 
@@ -278,7 +280,9 @@ export type TransferRequest = z.infer<typeof transferRequestSchema>;
 export const statusChangeSchema = z
   .strictObject({
     status: z.enum(requestStatuses, { error: 'field.choice' }),
-    newPosting: postingSchema.optional().describe('With `completed`; otherwise the desired block of the request'),
+    newPosting: postingSchema
+      .optional()
+      .describe('With `completed`; otherwise the desired block of the request'),
   })
   .refine(({ status, newPosting }) => newPosting === undefined || status === 'completed', {
     error: 'field.unknown',
@@ -324,7 +328,9 @@ export const listQuerySchema = listQueryOf(pageQuery.limit);
 export type ListQuery = z.output<typeof listQuerySchema>;
 
 /** Query of `GET /requests/public`: as of `GET /requests`, with shorter pages. */
-export const publicListQuerySchema = listQueryOf(numberOr(DEFAULT_LIMIT, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'));
+export const publicListQuerySchema = listQueryOf(
+  numberOr(DEFAULT_LIMIT, PUBLIC_MAXIMUM_LIMIT, 'Rows on a page'),
+);
 
 function listQueryOf(limit: typeof pageQuery.limit) {
   return z

@@ -12,7 +12,10 @@ export const shareCodeSchema = z
   .regex(/^[0-9a-z]{1,10}$/, { error: 'field.invalid' });
 
 /** Parameters of `GET /shares/{language}/{code}`. */
-export const shareParametersSchema = z.strictObject({ language: languageParameterSchema, code: shareCodeSchema });
+export const shareParametersSchema = z.strictObject({
+  language: languageParameterSchema,
+  code: shareCodeSchema,
+});
 
 /** `GET /shares/{language}/{code}`: content of the page of a link, and values that registration is prefilled with. */
 export const sharedPageSchema = z

@@ -1,4 +1,4 @@
-import { type Offer, requireRingLength, assertProbability } from '../offer.ts';
+import { assertProbability, type Offer, requireRingLength } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bounds/bound.ts';
 import { RingObjective } from './bounds/objective.ts';
 import { moveGroupsTogether } from './constraints/groups.ts';

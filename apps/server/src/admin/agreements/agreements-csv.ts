@@ -4,9 +4,9 @@ import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, sql } from 'kysely';
 import {
+  agreementState,
   findAgreements,
   type Member,
-  agreementState,
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
 import { type CsvColumn, csvOfBatches } from '../../http/csv.ts';

@@ -13,9 +13,9 @@ import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  agreementState,
   findAgreements,
   type Member,
-  agreementState,
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
 import {

@@ -10,8 +10,8 @@ import {
   type AgreementImport,
   dayOf,
   type FoundAgreement,
-  type ImportMember,
   filledRows,
+  type ImportMember,
   type Judging,
   type NamedRow,
 } from './import-agreements.ts';

@@ -8,7 +8,7 @@ import { isOrderInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement, recordedColumns } from '../change-agreement.ts';
-import { type Member, agreementState, type WholeAgreement } from '../lock-agreement.ts';
+import { agreementState, type Member, type WholeAgreement } from '../lock-agreement.ts';
 import { newOrderCode } from '../order-code.ts';
 import {
   everyone,

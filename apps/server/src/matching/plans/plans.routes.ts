@@ -5,8 +5,8 @@ import {
   type Plan,
   type PlanBoard,
   type PlanEntry,
-  planSchema,
   planBoardSchema,
+  planSchema,
   planSummarySchema,
 } from '@mutual-transfer/domain/matching/plan';
 import type { FastifyRequest } from 'fastify';

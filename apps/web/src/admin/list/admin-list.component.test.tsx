@@ -8,9 +8,9 @@ beforeEach(() => page.viewport(1280, 800));
 afterEach(() => api?.stop());
 
 interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly place: string;
+  id: string;
+  name: string;
+  place: string;
 }
 
 const rows: Row[] = [

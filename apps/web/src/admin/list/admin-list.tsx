@@ -27,10 +27,10 @@ import type { PageQuery } from './page-query.ts';
 import { type QueryProgress, QueryState } from './query-state.tsx';
 
 interface ViewChoiceProps<Row> {
-  readonly columns: readonly Column<Row>[];
+  columns: readonly Column<Row>[];
   /** Default number of rows per page, `undefined` for a list without pages. */
-  readonly limit: number | undefined;
-  readonly pages?: readonly string[] | undefined;
+  limit: number | undefined;
+  pages?: readonly string[] | undefined;
 }
 
 /** Choice of the columns and of the rows on a page. Both are stored in the URL. */
@@ -69,19 +69,19 @@ function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>) {
 
 interface ListPageOptions<Page, Row> {
   /** Returns the query of the page that the API query string names. */
-  readonly queryOf: (search: string) => PageQuery<Page>;
-  readonly rowsOf: (page: Page) => readonly Row[];
-  readonly filters?: readonly Filter[];
+  queryOf: (search: string) => PageQuery<Page>;
+  rowsOf: (page: Page) => readonly Row[];
+  filters?: readonly Filter[];
   /** URL parameters that narrow the list in addition to the filters. */
-  readonly otherNames?: readonly string[];
+  otherNames?: readonly string[];
   /** Default order. Omitted for a list that cannot be sorted. */
-  readonly sort?: string;
+  sort?: string;
   /** Default number of rows per page. */
-  readonly limit?: number;
+  limit?: number;
 }
 
 /** Loads the page of a list that the URL names. Returns the list as props of `AdminList`. */
-export function useListPage<Page extends { readonly pagination: Pagination }, Row>({
+export function useListPage<Page extends { pagination: Pagination }, Row>({
   queryOf,
   rowsOf,
   limit = ADMIN_PAGE_SIZE,
@@ -96,35 +96,35 @@ export function useListPage<Page extends { readonly pagination: Pagination }, Ro
 
 interface AdminListProps<Row> {
   /** Name of the list, for its table and its pager. */
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly query: QueryProgress & { readonly isPlaceholderData?: boolean };
+  label: string;
+  columns: readonly Column<Row>[];
+  query: QueryProgress & { isPlaceholderData?: boolean };
   /** Rows of this page; `undefined` while they load. */
-  readonly rows: readonly Row[] | undefined;
-  readonly keyOf: (row: Row) => string;
-  readonly empty: string;
-  readonly emptyHint?: string;
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  empty: string;
+  emptyHint?: string;
   /** Omitted for a list without pages. */
-  readonly pagination?: Pagination | undefined;
+  pagination?: Pagination | undefined;
   /** Default number of rows per page. */
-  readonly limit?: number;
+  limit?: number;
   /** URL parameter of the page number, if it is not `page`. */
-  readonly pageName?: string;
-  readonly filters?: readonly Filter[];
+  pageName?: string;
+  filters?: readonly Filter[];
   /** URL parameters that narrow the list in addition to the filters. */
-  readonly otherNames?: readonly string[];
+  otherNames?: readonly string[];
   /** Default order. Omitted for a list that cannot be sorted. */
-  readonly sort?: string;
+  sort?: string;
   /** Download of the filtered list: path of the API without its query. */
-  readonly csv?: {
-    readonly path: string;
+  csv?: {
+    path: string;
     /** Query suffix that the URL does not contain, starting with `&`. */
-    readonly query?: string;
+    query?: string;
   };
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
-  readonly isEven?: boolean;
+  isEven?: boolean;
   /** Other downloads and actions beside the count. */
-  readonly tools?: ReactNode;
+  tools?: ReactNode;
 }
 
 /** List of the Admin Panel. The URL stores filters, order, columns, page size and page. The download contains the filtered rows. */
@@ -149,8 +149,8 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
 }
 
 interface RowsProps<Row> extends AdminListProps<Row> {
-  readonly rows: readonly Row[];
-  readonly order: string | undefined;
+  rows: readonly Row[];
+  order: string | undefined;
 }
 
 /** Table of the chosen columns with its pages, or a message if no row passes the filters. */
@@ -178,8 +178,8 @@ function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...pr
 }
 
 interface ToolsProps<Row> extends AdminListProps<Row> {
-  readonly rows: readonly Row[];
-  readonly pages: readonly string[] | undefined;
+  rows: readonly Row[];
+  pages: readonly string[] | undefined;
 }
 
 /** Shows the number of rows. If there are any, also the choice of columns and page size, and the downloads. */

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 /** Column of a list. The first column of a list holds the row headers and is always shown. */
 export interface Column<Row> {
   /** Name in the URL, if columns can be chosen. */
-  readonly id: string;
-  readonly header: string;
-  readonly value: (row: Row) => ReactNode;
+  id: string;
+  header: string;
+  value: (row: Row) => ReactNode;
   /** API `sort` value of the ascending order; with the prefix `-`, of the descending order. */
-  readonly sort?: string;
+  sort?: string;
   /** Shown only if the administrator chooses it. */
-  readonly isExtra?: boolean;
+  isExtra?: boolean;
 }
 
 /** Returns the columns that the URL names, or those that are shown by default. */
@@ -34,10 +34,7 @@ export function reversed(sort: string): string {
 }
 
 /** Returns the sort direction of a column, or `undefined` if the list is sorted by another column. */
-export function orderOf(
-  column: { readonly sort?: string },
-  sort: string,
-): 'ascending' | 'descending' | undefined {
+export function orderOf(column: { sort?: string }, sort: string): 'ascending' | 'descending' | undefined {
   if (column.sort === undefined) return undefined;
   if (column.sort === sort) return 'ascending';
   return reversed(column.sort) === sort ? 'descending' : undefined;

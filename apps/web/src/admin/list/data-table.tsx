@@ -7,14 +7,14 @@ import classes from './data-table.module.css';
 import { withParameter } from './list-address.ts';
 
 interface DataTableProps<Row> {
-  readonly label: string;
-  readonly columns: readonly Column<Row>[];
-  readonly rows: readonly Row[];
-  readonly keyOf: (row: Row) => string;
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
   /** Current `sort` value. Headers of sortable columns are links that change it. */
-  readonly sort?: string | undefined;
+  sort?: string | undefined;
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
-  readonly isEven?: boolean | undefined;
+  isEven?: boolean | undefined;
 }
 
 /** Table on a wide screen, one card per row on a narrow one. */

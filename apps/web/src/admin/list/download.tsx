@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { ActionFailure } from './query-state.tsx';
 
 interface DownloadProps {
-  readonly path: string;
+  path: string;
   /** Label of the button. Defaults to the label of a CSV download. */
-  readonly text?: string;
+  text?: string;
 }
 
 /** Button that downloads a file of the Admin Panel. The server writes each download to the audit log. */

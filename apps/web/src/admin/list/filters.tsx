@@ -15,10 +15,10 @@ import classes from './list.module.css';
 import { emptied, useSearchParameter } from './list-address.ts';
 
 interface FoldProps {
-  readonly label: ReactNode;
+  label: ReactNode;
   /** Collapses the content when this value changes. */
-  readonly place?: string;
-  readonly children: ReactNode;
+  place?: string;
+  children: ReactNode;
 }
 
 /** Content that a button expands on a narrow screen. On a wide screen it is always visible, without the button. */
@@ -48,23 +48,23 @@ export function Fold({ label, place, children }: FoldProps) {
 /** Filter of a list, stored in the URL by its name. */
 export type Filter =
   | {
-      readonly kind: 'search';
-      readonly name: string;
-      readonly label: string;
-      readonly hint: string;
+      kind: 'search';
+      name: string;
+      label: string;
+      hint: string;
       /** Debounce delay after the last keystroke, in milliseconds. */
-      readonly delay?: number;
+      delay?: number;
     }
   | {
-      readonly kind: 'choice';
-      readonly name: string;
-      readonly label: string;
+      kind: 'choice';
+      name: string;
+      label: string;
       /** Options after the one that clears the filter. */
-      readonly options: readonly Option[];
+      options: readonly Option[];
       /** Label of the option that clears the filter. */
-      readonly all?: string;
+      all?: string;
     }
-  | { readonly kind: 'day'; readonly name: string; readonly label: string };
+  | { kind: 'day'; name: string; label: string };
 
 /** URL parameters of a span of days. */
 export const spanFilterNames = ['from', 'to'];
@@ -79,12 +79,12 @@ export function useSpanFilters(): Filter[] {
 }
 
 interface FiltersProps {
-  readonly filters: readonly Filter[];
+  filters: readonly Filter[];
   /** Page parameters that a change of a filter resets. */
-  readonly pages: readonly string[] | undefined;
+  pages: readonly string[] | undefined;
   /** Orders to choose from on a narrow screen, where the table has no headers. */
-  readonly orders: readonly Option[];
-  readonly sort: string | undefined;
+  orders: readonly Option[];
+  sort: string | undefined;
 }
 
 /** Search and filters of a list. On a narrow screen all but the search collapse. */

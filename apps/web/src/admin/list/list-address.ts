@@ -9,19 +9,19 @@ export const pageSizes = [ADMIN_PAGE_SIZE, 25, 50, 100];
 /** URL parameters of a list. */
 export interface ListNames {
   /** Filters, and `sort` if the list can be sorted. */
-  readonly filterNames: readonly string[];
-  readonly pages: readonly string[];
+  filterNames: readonly string[];
+  pages: readonly string[];
   /** Default number of rows per page, unless the `limit` of the URL is one of `pageSizes`. */
-  readonly limit: number;
+  limit: number;
 }
 
 /** Filters and order of a list. */
 interface Narrowing {
-  readonly filters?: readonly { readonly name: string }[];
+  filters?: readonly { name: string }[];
   /** URL parameters that narrow the list in addition to the filters. */
-  readonly otherNames?: readonly string[];
+  otherNames?: readonly string[];
   /** Default order. Omitted for a list that cannot be sorted. */
-  readonly sort?: string | undefined;
+  sort?: string | undefined;
 }
 
 /** Returns the URL parameters that narrow and order a list. */

@@ -16,11 +16,11 @@ export function ActionFailure({ error, text }: { error: unknown; text: string })
 const CHANGED_MEANWHILE = 412;
 
 interface ChangeFailureProps {
-  readonly error: unknown;
-  readonly text: string;
+  error: unknown;
+  text: string;
   /** Label of the button that loads the current state. */
-  readonly reload: string;
-  readonly onReload?: (() => Promise<void>) | undefined;
+  reload: string;
+  onReload?: (() => Promise<void>) | undefined;
 }
 
 /** Shows why a change was not saved. If another administrator changed the resource first, a button loads its current state. */
@@ -36,17 +36,17 @@ export function ChangeFailure({ error, text, reload, onReload }: ChangeFailurePr
 
 /** State of a query: pending, failed or loaded. */
 export interface QueryProgress {
-  readonly isPending: boolean;
-  readonly error: unknown;
-  readonly refetch: () => Promise<unknown>;
+  isPending: boolean;
+  error: unknown;
+  refetch: () => Promise<unknown>;
 }
 
 interface QueryStateProps {
-  readonly query: QueryProgress;
+  query: QueryProgress;
   /** Error message. Defaults to the message of all lists. */
-  readonly text?: string;
+  text?: string;
   /** `false` for a screen that renders its layout while it loads. */
-  readonly hasSkeletons?: boolean;
+  hasSkeletons?: boolean;
 }
 
 /** Skeletons while a query is pending, or its error. A 403 or 404 shows the server's reason without a retry, which would fail again. */

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import classes from './row-menu.module.css';
 
 export interface RowAction {
-  readonly text: string;
-  readonly Icon: typeof IconDotsVertical;
-  readonly act: () => void;
+  text: string;
+  Icon: typeof IconDotsVertical;
+  act: () => void;
 }
 
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {

@@ -18,13 +18,13 @@ import { refreshAgreements, showAgreement, useAgreementChange } from '../agreeme
 import classes from './agreement.module.css';
 
 interface LeaveDialogProps {
-  readonly title: string;
+  title: string;
   /** Consequences for the other members. */
-  readonly text: string;
-  readonly isBusy: boolean;
-  readonly failure: ReactElement | null | undefined;
-  readonly onConfirm: (reason: string) => void;
-  readonly onClose: () => void;
+  text: string;
+  isBusy: boolean;
+  failure: ReactElement | null | undefined;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
 }
 
 /** Dialog that confirms declining or leaving, with an optional reason. */
@@ -77,9 +77,9 @@ export function LeavePart({ agreement: { _id } }: { agreement: Agreement }) {
 }
 
 interface AnswerPartProps {
-  readonly agreement: Agreement;
+  agreement: Agreement;
   /** Called after the server has stored the answer. */
-  readonly onAnswered?: () => void;
+  onAnswered?: () => void;
 }
 
 /**
@@ -191,10 +191,10 @@ function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPar
 }
 
 interface AnswersProps {
-  readonly isBusy: boolean;
-  readonly onNo: () => void;
+  isBusy: boolean;
+  onNo: () => void;
   /** Omitted after the user has accepted. */
-  readonly onYes: (() => void) | undefined;
+  onYes: (() => void) | undefined;
 }
 
 /** Buttons that accept or decline. After an acceptance only the button to decline is left. */

@@ -85,9 +85,9 @@ function useSaving(path: string) {
 }
 
 interface PaperButtonProps {
-  readonly saving: ReturnType<typeof useSaving>;
-  readonly text: string;
-  readonly kind?: 'main' | 'soft';
+  saving: ReturnType<typeof useSaving>;
+  text: string;
+  kind?: 'main' | 'soft';
 }
 
 /** Button that downloads a paper, with the error of its last download. */

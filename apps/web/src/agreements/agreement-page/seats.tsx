@@ -66,11 +66,11 @@ export function Seats({ agreement }: { agreement: Agreement }) {
 }
 
 interface SeatProps extends Pick<Agreement, 'endedAt'> {
-  readonly member: AgreementMember;
+  member: AgreementMember;
   /** Number of the member in the drawing of the ring. */
-  readonly number: number;
+  number: number;
   /** Set to fold the details of another member, and their steps before the last. */
-  readonly isFolded: boolean;
+  isFolded: boolean;
 }
 
 function Seat({ endedAt, member, number, isFolded }: SeatProps) {

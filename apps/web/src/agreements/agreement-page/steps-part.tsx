@@ -66,9 +66,9 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
 }
 
 interface StepProps {
-  readonly agreement: Agreement;
-  readonly step: PortalStep;
-  readonly onTick: () => void;
+  agreement: Agreement;
+  step: PortalStep;
+  onTick: () => void;
 }
 
 /** Step with its due date, the members who did it, and the viewer's tick. */

@@ -6,10 +6,10 @@ import type { LaterCatalogue, TextPart, Translate, VisitorCatalogue } from './te
 
 /** Loaded texts, names and messages of one language. */
 export interface Catalogue {
-  readonly t: Translate;
-  readonly names: Names;
+  t: Translate;
+  names: Names;
   /** Messages of the domain: those about input, and with the member's catalogue those of agreements and reports. */
-  readonly messages: Messages;
+  messages: Messages;
 }
 
 type LaterCatalogues = Readonly<Partial<Record<TextPart, LaterCatalogue>>>;
@@ -18,7 +18,7 @@ type LaterCatalogues = Readonly<Partial<Record<TextPart, LaterCatalogue>>>;
 const visitorFiles = import.meta.glob<VisitorCatalogue>('./texts/*-visitor.ts');
 const laterFiles = import.meta.glob<LaterCatalogue>(['./texts/*-*.ts', '!./texts/*-visitor.ts']);
 
-const loaded = new Map<Language, { readonly visitor: VisitorCatalogue; readonly later: LaterCatalogues }>();
+const loaded = new Map<Language, { visitor: VisitorCatalogue; later: LaterCatalogues }>();
 const catalogues = new Map<Language, Catalogue>();
 const listeners = new Set<() => void>();
 

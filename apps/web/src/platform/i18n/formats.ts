@@ -2,21 +2,21 @@ import { dateTimeOptions } from '@mutual-transfer/domain/language/date-time';
 
 /** Formatters of dates, numbers, money and lists, based on `Intl`. Names of months may differ between browsers and the server. */
 export interface Formats {
-  readonly date: (iso: string) => string;
-  readonly dateTime: (iso: string) => string;
+  date: (iso: string) => string;
+  dateTime: (iso: string) => string;
   /** Formats the hour of a day, 0 to 23. */
-  readonly hour: (hour: number) => string;
-  readonly number: (value: number) => string;
-  readonly rupees: (value: number) => string;
+  hour: (hour: number) => string;
+  number: (value: number) => string;
+  rupees: (value: number) => string;
   /** Formats a share: 0.5 is 50 %. */
-  readonly percent: (share: number) => string;
-  readonly seconds: (value: number) => string;
+  percent: (share: number) => string;
+  seconds: (value: number) => string;
   /** Formats minutes in units from the largest on, without those that are zero. */
-  readonly duration: (minutes: number, units?: readonly DurationUnit[]) => string;
+  duration: (minutes: number, units?: readonly DurationUnit[]) => string;
   /** Formats a list as `A, B and C`. */
-  readonly list: (things: readonly string[]) => string;
+  list: (things: readonly string[]) => string;
   /** Compares two texts by the alphabet of the language. */
-  readonly compare: (first: string, second: string) => number;
+  compare: (first: string, second: string) => number;
 }
 
 export type DurationUnit = keyof typeof minutesIn;

@@ -18,8 +18,8 @@ import { type Catalogue, catalogueOf, loadCatalogue, onCatalogue } from './catal
 import type { TextPart, Translate } from './texts/texts.ts';
 
 interface Reading extends Catalogue {
-  readonly language: Language;
-  readonly choose: (language: Language) => Promise<void>;
+  language: Language;
+  choose: (language: Language) => Promise<void>;
 }
 
 const ReadingContext = createContext<Reading | undefined>(undefined);
@@ -66,6 +66,6 @@ export function useMessages(): Messages {
 }
 
 /** Returns the texts of the current language. */
-export function useTranslation(): { readonly t: Translate } {
+export function useTranslation(): { t: Translate } {
   return useReading();
 }

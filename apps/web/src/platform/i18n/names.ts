@@ -7,18 +7,18 @@ import { useReading } from './language.tsx';
 
 /** Names of some blocks in one language, by the English names of district and block with a space between. */
 export interface BlockNames {
-  readonly language: Language;
-  readonly names: Readonly<Record<string, string>>;
+  language: Language;
+  names: Readonly<Record<string, string>>;
 }
 
 /** Names of the blocks on the first page of a visit, available before those of all blocks are loaded. */
 export const BlockNamesOfPage = createContext<BlockNames | null>(null);
 
 interface ShownNames extends Names {
-  readonly place: (district: string, block: string) => string;
+  place: (district: string, block: string) => string;
   /** Name of a place as a part of a sentence, where languages inflect `Any block`. */
-  readonly placeInSentence: (district: string, block: string) => string;
-  readonly personal: (value: string) => string;
+  placeInSentence: (district: string, block: string) => string;
+  personal: (value: string) => string;
 }
 
 /** Returns the names of wire values in the user's language, including `Any block` and `Hidden`. */

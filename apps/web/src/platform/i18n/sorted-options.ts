@@ -2,8 +2,8 @@ import { useFormats } from './names.ts';
 
 /** Option of a select: wire value and label. */
 export interface Option {
-  readonly value: string;
-  readonly label: string;
+  value: string;
+  label: string;
 }
 
 /** Returns a function that makes options of wire values, in the alphabetical order of the language. */

@@ -7,12 +7,12 @@ import { TextField } from './text-fields.tsx';
 
 interface CaptchaFieldProps {
   /** Question, once loaded. */
-  readonly question: string | undefined;
-  readonly isLoading: boolean;
-  readonly answer: string;
-  readonly error?: string | undefined;
-  readonly onAnswer: (answer: string) => void;
-  readonly onRefresh: () => void;
+  question: string | undefined;
+  isLoading: boolean;
+  answer: string;
+  error?: string | undefined;
+  onAnswer: (answer: string) => void;
+  onRefresh: () => void;
 }
 
 /** Arithmetic question that shows that a person fills in the form. */

@@ -1,11 +1,11 @@
 import classes from './check-field.module.css';
 
 interface CheckFieldProps {
-  readonly label: string;
-  readonly name?: string;
-  readonly isOn: boolean;
-  readonly isDisabled?: boolean;
-  readonly onChange: (isOn: boolean) => void;
+  label: string;
+  name?: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
 /** Labelled checkbox. */

@@ -4,10 +4,10 @@ import page from '../page.module.css';
 import { CheckField } from './check-field.tsx';
 
 interface CheckListProps {
-  readonly options: readonly Option[];
-  readonly chosen: readonly string[];
+  options: readonly Option[];
+  chosen: readonly string[];
   /** Called with the new values, in the order of the options. */
-  readonly onChange: (chosen: readonly string[]) => void;
+  onChange: (chosen: readonly string[]) => void;
 }
 
 /** Checkboxes to choose several values. */
@@ -30,9 +30,9 @@ export function CheckList({ options, chosen, onChange }: CheckListProps) {
 
 interface CollapsibleCheckboxesProps {
   /** Text that opens the group. */
-  readonly title: string;
-  readonly hint: string;
-  readonly children: ReactNode;
+  title: string;
+  hint: string;
+  children: ReactNode;
 }
 
 /** Collapsed group of checkboxes. */

@@ -3,29 +3,29 @@ import classes from './field.module.css';
 
 /** Label, hint and error around an input. */
 export interface FieldFrameProps {
-  readonly label: string;
+  label: string;
   /** Hint below the input, so that inputs side by side stay aligned. */
-  readonly description?: ReactNode;
+  description?: ReactNode;
   /** Error message of the input. */
-  readonly error?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly className?: string | undefined;
+  error?: string | undefined;
+  required?: boolean | undefined;
+  className?: string | undefined;
 }
 
 /** Attributes that link an input to its label, hint and error. */
 interface Accessibility {
-  readonly id: string;
-  readonly required: boolean;
-  readonly 'aria-invalid': 'true' | undefined;
-  readonly 'aria-describedby': string | undefined;
+  id: string;
+  required: boolean;
+  'aria-invalid': 'true' | undefined;
+  'aria-describedby': string | undefined;
 }
 
 interface Props extends FieldFrameProps {
   /** Id of the input, for an owner that refers to it. */
-  readonly id?: string | undefined;
+  id?: string | undefined;
   /** Id of a further text that describes the input. */
-  readonly describedBy?: string | undefined;
-  readonly children: (accessibility: Accessibility) => ReactNode;
+  describedBy?: string | undefined;
+  children: (accessibility: Accessibility) => ReactNode;
 }
 
 /** Form input with label, hint and error message. */

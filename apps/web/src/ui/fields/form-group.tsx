@@ -3,8 +3,8 @@ import page from '../page.module.css';
 import classes from './form-group.module.css';
 
 interface FormGroupProps {
-  readonly title: string;
-  readonly children: ReactNode;
+  title: string;
+  children: ReactNode;
 }
 
 /** Group of fields: the title is beside them on a wide screen, above them on a phone. */

@@ -2,10 +2,10 @@ import { comparisonKey, spellingKey } from '@mutual-transfer/domain/language/com
 
 /** Selectable place: `name` is sent to the API; the search covers all names. */
 export interface PickablePlace {
-  readonly name: string;
+  name: string;
   /** Names in other languages, by language code. */
-  readonly names: Readonly<Record<string, string>>;
-  readonly otherNames: readonly string[];
+  names: Readonly<Record<string, string>>;
+  otherNames: readonly string[];
 }
 
 /** Returns every name of a place, in any language, in the normalised form of the search. */

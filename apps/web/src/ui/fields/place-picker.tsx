@@ -11,26 +11,26 @@ import { findPlaceByName, foundPlaces, type PickablePlace } from './place-picker
 
 /** Props of every place picker. */
 interface PickerProps {
-  readonly label: string;
-  readonly name: string;
+  label: string;
+  name: string;
   /** English name of the place, as sent to the API. Empty without a selection. */
-  readonly value: string;
-  readonly onChange: (name: string) => void;
-  readonly error?: string | undefined;
-  readonly required?: boolean;
+  value: string;
+  onChange: (name: string) => void;
+  error?: string | undefined;
+  required?: boolean;
 }
 
 interface DistrictPickerProps extends PickerProps {
   /** Empty until loaded. */
-  readonly districts: readonly PickablePlace[];
+  districts: readonly PickablePlace[];
 }
 
 interface BlockPickerProps extends PickerProps {
   /** District selected beside it, or empty. */
-  readonly district: string;
-  readonly blocks: readonly PickablePlace[];
+  district: string;
+  blocks: readonly PickablePlace[];
   /** Adds `Any block` as the first option. */
-  readonly includeAny?: boolean;
+  includeAny?: boolean;
 }
 
 export function DistrictPicker({ districts, ...others }: DistrictPickerProps) {
@@ -85,13 +85,13 @@ function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) =>
 }
 
 interface PlacePickerProps extends PickerProps {
-  readonly places: readonly PickablePlace[];
+  places: readonly PickablePlace[];
   /** Returns the localized name of a place. */
-  readonly nameOf: (name: string) => string;
-  readonly placeholder: string;
+  nameOf: (name: string) => string;
+  placeholder: string;
   /** Error of a text without a choice. */
-  readonly fromList: string;
-  readonly disabled?: boolean;
+  fromList: string;
+  disabled?: boolean;
 }
 
 const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.stateChangeTypes;
@@ -163,7 +163,7 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
   const isHydrated = useRef(false);
   const [typed, setTyped] = useState<string>();
   // Text that names no place, and the place that stayed chosen.
-  const [rejected, setRejected] = useState<{ readonly typed: string; readonly place: string }>();
+  const [rejected, setRejected] = useState<{ typed: string; place: string }>();
   const found = useMemo(() => foundPlaces(places, typed ?? ''), [places, typed]);
   const choose = (place: PickablePlace) => {
     setTyped(undefined);

@@ -7,9 +7,9 @@ interface SelectFieldProps
   extends FieldFrameProps,
     Omit<ComponentPropsWithRef<'select'>, keyof FieldFrameProps | 'onChange'> {
   /** Options. `children` follow them, for option groups. */
-  readonly options: readonly Option[];
+  options: readonly Option[];
   /** Omitted if the form reads its fields itself. */
-  readonly onChange?: (value: string) => void;
+  onChange?: (value: string) => void;
 }
 
 /** Native select: works before any script runs. */

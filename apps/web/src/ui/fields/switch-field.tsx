@@ -4,17 +4,17 @@ import check from './check-field.module.css';
 import classes from './switch-field.module.css';
 
 interface SwitchFieldProps {
-  readonly label: string;
+  label: string;
   /** Name of the row that the switch belongs to. Screen readers read it after the label. */
-  readonly of?: string;
+  of?: string;
   /** Sentence below the switch. */
-  readonly hint?: string;
+  hint?: string;
   /** Id of the description of a switch without `hint`. */
-  readonly describedBy?: string;
-  readonly name: string;
-  readonly isOn: boolean;
-  readonly isDisabled: boolean;
-  readonly onChange: (isOn: boolean) => void;
+  describedBy?: string;
+  name: string;
+  isOn: boolean;
+  isDisabled: boolean;
+  onChange: (isOn: boolean) => void;
 }
 
 export function SwitchField({

@@ -8,9 +8,9 @@ import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 interface TextFieldProps
   extends FieldFrameProps,
     Omit<ComponentPropsWithRef<'input'>, keyof FieldFrameProps | 'onChange'> {
-  readonly onChange?: (value: string) => void;
+  onChange?: (value: string) => void;
   /** Button at the end of the input. */
-  readonly button?: ReactNode;
+  button?: ReactNode;
 }
 
 /** Single-line text input. */
@@ -36,7 +36,7 @@ export function TextField({ button, onChange, 'aria-describedby': describedBy, .
 interface TextAreaProps
   extends FieldFrameProps,
     Omit<ComponentPropsWithRef<'textarea'>, keyof FieldFrameProps | 'onChange'> {
-  readonly onChange: (value: string) => void;
+  onChange: (value: string) => void;
 }
 
 /** Multi-line text input. Grows with its text in browsers that support `field-sizing`. */
@@ -58,8 +58,8 @@ export function TextArea({ onChange, ...props }: TextAreaProps) {
 }
 
 interface EmailFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
-  readonly autoComplete: string;
-  readonly label?: string;
+  autoComplete: string;
+  label?: string;
 }
 
 /** Text field for an email address, without auto-capitalisation and spell checking. */
@@ -79,8 +79,8 @@ export function EmailField({ label, ...props }: EmailFieldProps) {
 }
 
 interface PhoneFieldProps extends Omit<ComponentProps<typeof TextField>, 'label'> {
-  readonly autoComplete: string;
-  readonly label?: string;
+  autoComplete: string;
+  label?: string;
 }
 
 /** Text field for a phone number, which opens the telephone keypad on a phone. */

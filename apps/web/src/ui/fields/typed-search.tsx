@@ -4,13 +4,13 @@ import { useTimer } from '../use-timer.ts';
 import { TextField } from './text-fields.tsx';
 
 interface TypedSearchProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly name: string;
+  label: string;
+  hint: string;
+  name: string;
   /** Search text of the shown list. */
-  readonly value: string;
-  readonly delay: number;
-  readonly onChange: (words: string) => void;
+  value: string;
+  delay: number;
+  onChange: (words: string) => void;
 }
 
 /** Search field that reports its text a moment after the last key. Follows changes of `value` from outside. */

@@ -1,5 +1,5 @@
 import { Interner } from '../../interner.ts';
-import { NOT_WAITING, type Offer, requireRank, assertProbability, requireWeight } from '../../offer.ts';
+import { assertProbability, NOT_WAITING, type Offer, requireRank, requireWeight } from '../../offer.ts';
 import { IntList } from './int-list.ts';
 
 /**

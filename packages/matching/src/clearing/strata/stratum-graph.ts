@@ -1,5 +1,5 @@
 import { compareNames, ranks } from '../../interner.ts';
-import { groupsOf, joined, ranksOf, arcRewards } from '../bounds/arc-values.ts';
+import { arcRewards, groupsOf, joined, ranksOf } from '../bounds/arc-values.ts';
 import { type FixedRing, type NamedRing, takeOutFixed } from '../files/named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
 import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';

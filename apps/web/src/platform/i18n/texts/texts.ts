@@ -27,16 +27,16 @@ export type TextPart = (typeof textParts)[number];
 
 /** Content of a file `<code>-visitor.ts` of this folder, which every page loads. */
 export interface VisitorCatalogue {
-  readonly texts: VisitorTexts;
-  readonly messages: Partial<MessageTexts>;
-  readonly names: OpenNameTables;
+  texts: VisitorTexts;
+  messages: Partial<MessageTexts>;
+  names: OpenNameTables;
 }
 
 /** Content of a file that only some pages load: texts with the domain's messages that their screens show, or the names of blocks. */
 export interface LaterCatalogue {
-  readonly texts?: object;
-  readonly messages?: Partial<MessageTexts>;
-  readonly blocks?: NamesByCode;
+  texts?: object;
+  messages?: Partial<MessageTexts>;
+  blocks?: NamesByCode;
 }
 
 /** Key of a text, such as `browse.title`. */
