@@ -98,7 +98,7 @@ function findDue({ hours, nextHours }: { hours: number; nextHours: number }, now
     const { rows } = await sql<Due>`
       select agreements.id, user_id, request_id, to_block, size, deadline from agreements
       join agreement_members on agreement_id = agreements.id
-      where agreements.state = 'proposed' and not silence_agrees and deadline > ${soonest} and deadline <= ${latest}
+      where agreements.state = 'proposed' and consent_id is null and deadline > ${soonest} and deadline <= ${latest}
         and agreements.created_at <= ${createdBefore} and answer = 'open' and user_id is not null and not exists (
           select from alerts where to_user_id = user_id and kind = 'deadline_near'
             and details->>'agreementId' = agreements.id::text and details->>'hours' = ${String(hours)})

@@ -132,7 +132,9 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
     endedBy: agreement.ended_by,
     createdAt: agreement.created_at.toISOString(),
     deadline: agreement.deadline.toISOString(),
-    silenceAgrees: agreement.silence_agrees,
+    silenceAgrees: agreement.members.some(
+      ({ user_id, consent_id }) => user_id === viewer.userId && consent_id !== null,
+    ),
     agreedAt: moment(agreement.agreed_at),
     submittedAt: moment(agreement.submitted_at),
     extendedUntil: moment(agreement.extended_until),
@@ -215,6 +217,8 @@ export type PresentMember = Pick<
     requestId: string;
     userId: string;
     isBound: boolean;
+    /** True for a proven phone or a verification: only then is the teacher's silence a consent. */
+    isProven: boolean;
   };
 
 /** Returns requests with their teachers, in the given order, without deleted ones. */
@@ -236,6 +240,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
       'category',
       'joined_on',
     ])
+    .select((row) => row('verified_at', 'is not', null).as('isProven'))
     .select((row) =>
       row
         .exists(
@@ -249,7 +254,12 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
     )
     .where('requests.id', 'in', requestIds)
     .execute();
-  const byId = new Map(rows.map((row) => [row.requestId, { ...row, isBound: Boolean(row.isBound) }]));
+  const byId = new Map(
+    rows.map((row) => [
+      row.requestId,
+      { ...row, isBound: Boolean(row.isBound), isProven: Boolean(row.isProven) },
+    ]),
+  );
   return requestIds.flatMap((id) => byId.get(id) ?? []);
 }
 

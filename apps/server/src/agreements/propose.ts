@@ -155,9 +155,11 @@ async function writeProposal(
     .execute();
   const accepted = teachers.filter((userId) => asking.get(userId) === 'accepted');
   let proposal = await requireWhole(transaction, id);
-  const to = (userId: string) => userId !== proposer;
-  const kind = consents === undefined ? 'proposal' : 'announced';
-  await notifyMembers(transaction, proposal, { kind }, { to, now });
+  const isAnnounced = (userId: string) =>
+    proposal.members.some(({ user_id, consent_id }) => user_id === userId && consent_id !== null);
+  const isAsked = (userId: string) => userId !== proposer && !isAnnounced(userId);
+  await notifyMembers(transaction, proposal, { kind: 'proposal' }, { to: isAsked, now });
+  await notifyMembers(transaction, proposal, { kind: 'announced' }, { to: isAnnounced, now });
   for (const by of new Set([...(proposer === null ? [] : [proposer]), ...accepted])) {
     proposal = await changeAgreement(transaction, proposal, {
       step: { kind: 'answer', by, answer: 'yes' },
@@ -208,7 +210,10 @@ interface NewMembers {
   rules: Rules;
   /** Teachers for whom "accept for me" may answer. */
   answerable: ReadonlySet<string>;
-  /** Consents by teacher if silence agrees; every seat is then open, so that each teacher can object. */
+  /**
+   * Consents by teacher if silence agrees; every seat is then open, so that each teacher can object. Only the silence of a proven teacher
+   * rests on the consent, because a made-up account would otherwise decide for the others.
+   */
   consents: ReadonlyMap<string, string> | undefined;
 }
 
@@ -240,7 +245,7 @@ async function insertMembers(
         request_id: member.requestId,
         is_prefilled: how !== 'open',
         is_accepted_for_me: how === 'accepted',
-        consent_id: consents?.get(member.userId) ?? null,
+        consent_id: (member.isProven ? consents?.get(member.userId) : undefined) ?? null,
       })
       .execute();
   }

@@ -4,7 +4,8 @@ import {
   swapAttributes,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
+import type { RoundOffer } from '@mutual-transfer/matching/clearing/plan-round';
+import { chancesOfYes, type YesHistory } from '@mutual-transfer/matching/clearing/yes-chances';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   graphOfferOf,
@@ -12,23 +13,24 @@ import {
   partsOfStratum,
   type RequestOffer,
 } from '../matching/index/request-offer.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, RoundRow } from '../platform/database/tables.ts';
 import { servedLongEnough } from '../platform/swap-conditions.ts';
-import { ALL_STRATA, chancesBySigns } from './plan-ready.ts';
+import { ALL_STRATA } from './plan-ready.ts';
 import { consents } from './readiness.ts';
 
-export const everybody: Scope = { subjects: null, districts: null, consentsOf: null };
+export const everybody: Scope = { subjects: null, districts: null, consentsOf: null, roundId: null };
 
 /**
- * Stores the teachers that a round plans with, and those whom its season asked for consent, with their district and subject. Teachers
- * stay in the list once they are in it.
+ * Stores the teachers that a round plans with, and for a round of the timetable those whom its season asked for consent, with their district
+ * and subject. Teachers stay in the list once they are in it.
  */
 export async function writeReadyTeachers(
   db: Kysely<Database>,
-  roundId: string,
+  { id: roundId, number }: Pick<RoundRow, 'id' | 'number'>,
   { scope, strata, now }: Pick<ReadyFor, 'scope' | 'strata' | 'now'>,
 ): Promise<void> {
-  if (scope.consentsOf !== null) await noteAskedForConsent(db, roundId, scope.consentsOf, scope);
+  if (scope.consentsOf !== null && number !== null)
+    await noteAskedForConsent(db, roundId, scope.consentsOf, scope);
   await sql`
     insert into round_teachers as noted (round_id, user_id, district, subject, ready_at)
     select distinct on (user_id) ${roundId}::uuid, user_id, from_district, subject, ${now}::timestamptz from offers
@@ -67,6 +69,8 @@ export interface Scope {
   districts: readonly string[] | null;
   /** Id of the season whose consents count instead of readiness; null if readiness counts. */
   consentsOf: string | null;
+  /** Id of the round, whose silent members are not planned again; null outside of a round. */
+  roundId: string | null;
 }
 
 interface ReadyFor {
@@ -80,19 +84,27 @@ interface ReadyFor {
   now: Date;
 }
 
-interface ReadyOffer extends RequestOffer {
-  /** Signs of a yes: recent readiness, a verified person, a recent sign-in. */
-  signs: number;
+interface ReadyOffer extends RequestOffer, YesHistory {
+  /** True for a proven phone or a verification. */
+  is_proven: boolean;
   /** Rank of the request among the teacher's own: by the teacher's ranking, then by urgency. 1 is the best. */
   rank: number;
 }
 
+/** Days from which a teacher's answers to proposals of rounds count. */
+const DAYS_OF_ANSWERS = 90;
+/** Largest difference of two probabilities that a plan treats as equal. */
+const SAME_CHANCE = 1e-9;
+
 /**
- * Selects the offers that a round may plan with: their teachers are ready or consented, bound by no agreement, without an open proposal of a
- * round, and not held by a yes to another proposal. Each has its rank among the teacher's own, and the probability of a yes.
+ * Selects the offers that a round may plan with: their teachers are ready or consented, were not silent in this round, are bound by no
+ * agreement, without an open proposal of a round, and not held by a yes to another proposal. Each has its rank among the teacher's own,
+ * the teacher's own probability of a yes, and whether the teacher is proven. Signs of a yes are recent readiness, a proven person, and a
+ * recent sign-in.
  */
-export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<GraphOffer[]> {
+export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): Promise<RoundOffer[]> {
   const since = new Date(wanted.now.getTime() - RECENT_DAYS * MILLISECONDS_A_DAY);
+  const answersFrom = new Date(wanted.now.getTime() - DAYS_OF_ANSWERS * MILLISECONDS_A_DAY);
   const { rows } = await sql<ReadyOffer>`
     with ready as (
       select request_id, user_id, subject, class_range, category, from_block, to_district, to_block,
@@ -100,8 +112,14 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
       from offers
       where request_id is not null and ${isReady(wanted.scope, wanted.now, wanted.withAsked ? 'none' : 'all')} and ${inStrata(wanted.strata)}
         and ${servedLongEnough(wanted.rules, 'offers.joined_on')}
+    ), answered as (
+      select user_id, count(*) filter (where ${refused})::int as refused,
+        count(*) filter (where answer = 'yes' and not ${refused})::int as yes
+      from agreement_members join agreements on agreements.id = agreement_id
+      where source = 'round' and agreements.created_at > ${answersFrom} and user_id in (select user_id from ready)
+      group by user_id
     )
-    select ready.*,
+    select ready.*, verified_at is not null as is_proven, coalesce(yes, 0) as yes, coalesce(refused, 0) as refused,
       coalesce((ready_until > ${new Date(since.getTime() + READY_TIME)})::int, 0)
         + (verified_at is not null)::int
         + (exists (
@@ -112,17 +130,26 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
         partition by ready.user_id order by own_rank nulls last, array_position(array['high', 'medium', 'low'], urgency)
       ))::int as rank
     from ready join requests on requests.id = request_id join users on users.id = ready.user_id
+    left join answered on answered.user_id = ready.user_id
     order by rank, request_id`.execute(db);
-  const chanceOf = chancesBySigns(
-    rows.map(({ signs }) => signs),
-    wanted.chance,
-  );
-  return rows.map((row) => ({
+  const chances = chancesOfYes(rows, wanted.chance);
+  const areAlike = chances.every((chance) => Math.abs(chance - wanted.chance) < SAME_CHANCE);
+  return rows.map((row, index) => ({
     ...graphOfferOf(row, wanted.rules),
+    isProven: row.is_proven,
     ...(row.rank === 1 ? {} : { rank: row.rank }),
-    ...(chanceOf === undefined ? {} : { probability: chanceOf(row.signs) }),
+    ...(areAlike ? {} : { probability: chances[index] ?? wanted.chance }),
   }));
 }
+
+/**
+ * The condition that a member let the deadline of a proposal pass, for a query over `agreement_members` and `agreements`. Silence that rests
+ * on a consent is none.
+ */
+export const wasSilent = sql<SqlBool>`(agreements.state = 'lapsed' and agreements.reason = 'deadline' and answer = 'open' and consent_id is null)`;
+
+/** The condition that a member of a proposal said no, left or was silent. */
+const refused = sql<SqlBool>`(answer = 'no' or agreements.ended_by is not distinct from agreement_members.user_id or ${wasSilent})`;
 
 /** Counts the ready offers by subject code. */
 export async function countReady(
@@ -161,7 +188,7 @@ const openOfRounds = {
 
 function isReady(scope: Scope, now: Date, without: keyof typeof openOfRounds = 'all'): RawBuilder<SqlBool> {
   const isAskedAgain = scope.consentsOf === null ? sql`not ${refusesOften(now)}` : sql`true`;
-  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and ${isAskedAgain}
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and ${isAskedAgain} and not ${wasSilentIn(scope.roundId)}
     and not exists (
       select from agreement_members join agreements on agreements.id = agreement_id
       where agreement_members.user_id = offers.user_id and (
@@ -169,6 +196,15 @@ function isReady(scope: Scope, now: Date, without: keyof typeof openOfRounds = '
         or (agreements.state = 'proposed' and ((source = 'round' and ${openOfRounds[without]}) or held_until > ${now}))
       )
     )`;
+}
+
+/** Returns the condition that the teacher was silent in the round. It then plans without them, also if they become ready again. */
+function wasSilentIn(roundId: string | null): RawBuilder<SqlBool> {
+  if (roundId === null) return sql<SqlBool>`false`;
+  return sql<SqlBool>`exists (
+    select from agreement_members join agreements on agreements.id = agreement_id
+    where agreement_members.user_id = offers.user_id and round_id = ${roundId} and ${wasSilent}
+  )`;
 }
 
 /** Returns the condition that the offer is of the round's districts and subjects. */

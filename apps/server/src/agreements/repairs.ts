@@ -1,6 +1,7 @@
 import type { Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { isGroup } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { USUAL_CHANCE } from '@mutual-transfer/matching/clearing/yes-chances';
 import { containsExcludedPair, type ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
 import { type Closing, repairRing } from '@mutual-transfer/matching/live/repair';
 import { type GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
@@ -16,8 +17,6 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { shareCodeOf } from '../sign-in/shares.ts';
 import { groupMember } from './change-agreement.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
-
-import { USUAL_CHANCE } from './plan-ready.ts';
 import {
   findPersons,
   findPresent,

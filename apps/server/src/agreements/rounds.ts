@@ -15,7 +15,7 @@ import { ALL_STRATA } from './plan-ready.ts';
 import { countReady, countTeachers, type Scope } from './ready-offers.ts';
 
 /** A round to begin. `number` is its number in the season's timetable; null for a round that an administrator starts. */
-interface NewRoundRow extends Omit<Scope, 'consentsOf'> {
+interface NewRoundRow extends Pick<Scope, 'subjects' | 'districts'> {
   maxRing: number;
   hours: number;
   startedBy: string | null;
@@ -165,7 +165,14 @@ export async function listRounds(db: Db, page: PageQuery, scope: Scope, now: Dat
   return {
     rounds: await Promise.all(rows.map((row) => presentRound(db, row))),
     pagination,
-    expected: { ...teachers, largestGroup, bySubject },
+    expected: {
+      // A round outside the timetable asks nobody for consent.
+      asked: scope.consentsOf === null ? teachers.asked : 0,
+      ready: teachers.ready,
+      silenceAgrees: scope.consentsOf !== null,
+      largestGroup,
+      bySubject,
+    },
   };
 }
 

@@ -7,7 +7,7 @@ import { takeSteps, workThrough } from '../platform/repeat-work.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement } from './change-agreement.ts';
 import { lockAgreement } from './lock-agreement.ts';
-import { planReady } from './plan-ready.ts';
+import { planReady, seedOfRound } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
 import { askReadiness } from './readiness.ts';
 import { findReadyOffers, type Scope, writeReadyTeachers } from './ready-offers.ts';
@@ -83,7 +83,7 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
   // The strata stay due until the window opens.
   if (!rules.isOpen) return;
   const scope = scopeOf(round);
-  await writeReadyTeachers(db, round.id, { scope, strata, now: now() });
+  await writeReadyTeachers(db, round, { scope, strata, now: now() });
   const chance = await chanceOfYes(db, { silenceAgrees: round.silence_agrees, now: now() });
   const offers = await findReadyOffers(db, { scope, strata, rules, chance, now: now() });
   const teachers = [...new Set(offers.map(({ teacher }) => teacher))];
@@ -91,6 +91,8 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     maxRing: Math.min(round.max_ring, rules.largestGroup),
     survival: chance,
     excluded: await findExcludedPairs(db, teachers),
+    ended: new Set<string>(),
+    seed: seedOfRound(round.id),
   };
   // If a proposal fails, its strata stay due.
   await workThrough(await planReady(offers, goal), async (requests) => {
@@ -121,6 +123,6 @@ function deadlineOf(round: RoundRow, now: Date): Date | undefined {
   return deadline < soonest && !isFirst ? undefined : new Date(Math.max(deadline, soonest));
 }
 
-function scopeOf({ subjects, districts, silence_agrees, season_id }: RoundRow): Scope {
-  return { subjects, districts, consentsOf: silence_agrees ? season_id : null };
+function scopeOf({ id, subjects, districts, silence_agrees, season_id }: RoundRow): Scope {
+  return { subjects, districts, consentsOf: silence_agrees ? season_id : null, roundId: id };
 }

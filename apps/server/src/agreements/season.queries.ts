@@ -1,11 +1,15 @@
 import type { Season } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import {
+  plausible,
+  USUAL_CHANCE,
+  USUAL_CHANCE_OF_SILENCE,
+} from '@mutual-transfer/matching/clearing/yes-chances';
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { completions } from './lock-agreement.ts';
-import { plausible, USUAL_CHANCE, USUAL_CHANCE_OF_SILENCE } from './plan-ready.ts';
-import { countReady, everybody } from './ready-offers.ts';
+import { countReady, everybody, wasSilent } from './ready-offers.ts';
 import { countDays } from './rounds.ts';
 
 type Db = Kysely<Database>;
@@ -49,22 +53,31 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       classRange: class_range,
     })),
     hoursToAnswer: hours,
-    yesShare: yesShare?.share ?? null,
+    yesShare,
     reasons: reasons.rows,
     words,
     days,
   };
 }
 
-/** Returns the mean probability of a yes for a plan: the rate among the latest answers, once there are enough of them. */
+/**
+ * Returns the mean probability of a yes for a plan: the rate among the latest answers and silences of proven teachers in rounds, once there
+ * are enough of them. Other accounts cost nothing to make, so theirs do not count.
+ */
 export async function chanceOfYes(
   db: Db,
   { silenceAgrees, now }: { silenceAgrees: boolean; now: Date },
 ): Promise<number> {
-  const known = await readYesShare(db, now);
-  const isKnown = known !== null && known.answers >= ANSWERS_THAT_SAY;
-  const usual = silenceAgrees ? USUAL_CHANCE_OF_SILENCE : USUAL_CHANCE;
-  return isKnown ? plausible(known.share) : usual;
+  const since = new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY);
+  const { rows } = await sql<{ share: number | null; answers: number }>`
+    select avg((answer = 'yes')::int)::float8 as share, count(*)::int as answers
+    from agreement_members join agreements on agreements.id = agreement_id join users on users.id = user_id
+    where source = 'round' and verified_at is not null and agreements.created_at > ${since} and (answer <> 'open' or ${wasSilent})`.execute(
+    db,
+  );
+  const { share = null, answers = 0 } = rows[0] ?? {};
+  if (share !== null && answers >= ANSWERS_THAT_SAY) return plausible(share);
+  return silenceAgrees ? USUAL_CHANCE_OF_SILENCE : USUAL_CHANCE;
 }
 
 type Sums = Pick<Season, 'proposals' | 'agreements' | 'completions' | 'moved' | 'declared' | 'survival'>;
@@ -107,12 +120,11 @@ async function readHours(db: Db): Promise<Season['hoursToAnswer']> {
   return median === null || ninetieth === null ? null : { median, ninetieth };
 }
 
-async function readYesShare(db: Db, now: Date): Promise<{ share: number; answers: number } | null> {
+async function readYesShare(db: Db, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - DAYS_LOOKED_AT * MILLISECONDS_A_DAY);
-  const { rows } = await sql<{ share: number | null; answers: number }>`
-    select avg((answer = 'yes')::int)::float8 as share, count(*)::int as answers
+  const { rows } = await sql<{ share: number | null }>`
+    select avg((answer = 'yes')::int)::float8 as share
     from agreement_members join agreements on agreements.id = agreement_id
     where answer <> 'open' and answered_at > ${since} and user_id is distinct from proposed_by`.execute(db);
-  const { share = null, answers = 0 } = rows[0] ?? {};
-  return share === null ? null : { share, answers };
+  return rows[0]?.share ?? null;
 }

@@ -106,7 +106,7 @@ export async function startRound(
 /** Returns the scope that a round would have if it started now. */
 export async function expectedScope(db: Kysely<Database>, named: Named, now: Date): Promise<Scope> {
   const season = await findOpenSeason(db, now);
-  return { ...codesOf(named), consentsOf: season?.consent === 'before' ? season.id : null };
+  return { ...codesOf(named), consentsOf: season?.consent === 'before' ? season.id : null, roundId: null };
 }
 
 function codesOf({ districts, subjects }: Named): Pick<Scope, 'districts' | 'subjects'> {

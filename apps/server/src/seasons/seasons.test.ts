@@ -10,7 +10,7 @@ import type {
   SeasonResults,
 } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, makeReady, removeEveryone, seen } from '../../test/testing/agreements.ts';
+import { answer, makeReady, provePhones, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import {
   makeAdministrator,
   postRequest,
@@ -382,6 +382,7 @@ describe('consent before the plan', () => {
     await makeReady(test, [ready]);
     const { _id } = await make({ ...before, relieving: true });
     for (const member of ring) await consent(member, _id);
+    await provePhones(test, ring);
     const privacySettings = { hideName: true, hidePhone: true, hideEmail: true, hideSchoolName: true };
     const hiding = { method: 'PUT', url: '/api/auth/privacy', body: { privacySettings } } as const;
     await test.call({ ...hiding, token: ring[1].teacher.token });
@@ -430,6 +431,7 @@ describe('consent before the plan', () => {
     const everyone = [...ring, spare];
     const { _id } = await make(before);
     for (const member of everyone) await consent(member, _id);
+    await provePhones(test, everyone);
     await passHours(25);
     const [first] = await agreementsOf(ring[0]);
     const isIn = ({ requestId }: Wisher) => first?.members.some((member) => member.requestId === requestId);

@@ -119,7 +119,9 @@ export const agreementSchema = z
     deadline: z.string().describe('Until when a proposal can be answered'),
     silenceAgrees: z
       .boolean()
-      .describe('Made over consents for a season: members who say nothing until the deadline have agreed'),
+      .describe(
+        'The caller consented to the season’s plans with a proven phone or a verification: without an answer until the deadline they have agreed',
+      ),
     agreedAt: z.string().nullable(),
     submittedAt: z.string().nullable(),
     extendedUntil: z

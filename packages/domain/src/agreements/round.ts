@@ -89,6 +89,11 @@ export const roundListSchema = pageOf({
     .strictObject({
       asked: z.int().describe('Teachers who would be asked whether they are ready'),
       ready: z.int().describe('Teachers whom its plan would include'),
+      silenceAgrees: z
+        .boolean()
+        .describe(
+          'The season asked for consent before its plans: the round asks nobody, plans with those who consented, and silence agrees',
+        ),
       largestGroup: z.int().describe('Maximum ring length that the rules allow'),
       bySubject: z.array(z.strictObject({ subject: z.string(), ready: z.int() })),
     })
