@@ -14,6 +14,8 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
+import { planRound, type RoundOffer } from '@mutual-transfer/matching/clearing/plan-round';
+import { chancesOfYes } from '@mutual-transfer/matching/clearing/yes-chances';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
 
@@ -48,6 +50,10 @@ interface SeasonOptions {
   answerHours: number;
   days: number;
   consent: keyof typeof simulatedConsents;
+  /** Share of accounts that posted first, say that they are ready and never answer. */
+  silent: number;
+  /** Share of the other teachers who have a proven phone or a verification. */
+  proven: number;
   seed: number;
 }
 
@@ -55,6 +61,12 @@ interface SeasonOptions {
 interface SeasonTeacher {
   offer: Offer;
   isWilling: boolean;
+  isSilent: boolean;
+  isProven: boolean;
+  /** Own answers to proposals; a silence is a refusal. */
+  answers: { yes: number; refused: number };
+  /** True after a silence: the round plans without the teacher. */
+  wasSilent: boolean;
   acceptsForMe: boolean;
   readyUntil: number | null;
   /** Times of the teacher's yes, by the place that it accepts. */
@@ -92,14 +104,23 @@ export class SimulatedSeason {
     this.#options = options;
     this.#way = simulatedConsents[options.consent];
     this.#random = randomFrom(options.seed + 1_000_003);
-    this.teachers = [...offers].map((offer) => ({
-      offer,
-      isWilling: this.#random() < options.accept,
-      acceptsForMe: this.#random() < ACCEPTS_FOR_ME,
-      readyUntil: null,
-      yes: new Map(),
-      current: undefined,
-    }));
+    const posted = [...offers];
+    const proofs = randomFrom(options.seed + 2_000_003);
+    this.teachers = posted.map((offer, index) => {
+      const isSilent = index < options.silent * posted.length;
+      return {
+        offer,
+        isWilling: this.#random() < options.accept,
+        isSilent,
+        isProven: proofs() < options.proven && !isSilent,
+        answers: { yes: 0, refused: 0 },
+        wasSilent: false,
+        acceptsForMe: this.#random() < ACCEPTS_FOR_ME && !isSilent,
+        readyUntil: null,
+        yes: new Map(),
+        current: undefined,
+      };
+    });
     this.#strata = Map.groupBy(this.teachers, ({ offer }) => offer.stratum);
   }
 
@@ -132,6 +153,8 @@ export class SimulatedSeason {
   }
 
   #askWhetherReady(teacher: SeasonTeacher): void {
+    if (teacher.isSilent) this.#after(1, () => this.#becomeReady(teacher));
+    if (teacher.isSilent) return;
     if (!teacher.isWilling && this.#random() >= REFUSES_OPENLY) return;
     const delay = this.#delay();
     if (teacher.isWilling) this.#after(delay, () => this.#becomeReady(teacher));
@@ -147,15 +170,27 @@ export class SimulatedSeason {
     this.#due.clear();
     for (const stratum of due) {
       const free = (this.#strata.get(stratum) ?? []).filter(
-        ({ readyUntil, current }) => isReady(readyUntil, this.#now) && current === undefined,
+        ({ readyUntil, current, wasSilent }) =>
+          isReady(readyUntil, this.#now) && current === undefined && !wasSilent,
       );
       const byName = new Map(free.map((teacher) => [teacher.offer.teacher, teacher]));
-      const { rings } = planOf(
-        free.map(({ offer }) => offer),
-        { maxRing: firstRules.largestGroup, survival: this.#way.survival, effort: EFFORT },
-      );
-      for (const { teachers } of rings) this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
+      for (const teachers of planRound(this.#offersOf(free), {
+        ...{ maxRing: firstRules.largestGroup, survival: this.#way.survival, effort: EFFORT },
+        ...{ excluded: new Map(), ended: new Set(), seed: this.#options.seed },
+      }))
+        this.#propose(teachers.flatMap((name) => byName.get(name) ?? []));
     }
+  }
+
+  #offersOf(teachers: readonly SeasonTeacher[]): RoundOffer[] {
+    const histories = teachers.map(({ isProven, answers }) => ({ signs: isProven ? 1 : 0, ...answers }));
+    const chances = chancesOfYes(histories, this.#way.survival);
+    return teachers.map(({ offer, isProven }, index) => ({
+      ...offer,
+      id: offer.teacher,
+      isProven,
+      probability: chances[index] ?? this.#way.survival,
+    }));
   }
 
   #propose(members: readonly SeasonTeacher[]): void {
@@ -168,7 +203,8 @@ export class SimulatedSeason {
     for (const [index, member] of members.entries()) {
       member.current = agreement;
       const goal = members[(index + 1) % members.length]?.offer.from ?? '';
-      if (silenceAgrees) this.#mayObject(agreement, member);
+      if (member.isSilent) continue;
+      if (silenceAgrees && member.isProven) this.#mayObject(agreement, member);
       else this.#ask(agreement, member, goal);
     }
     this.#after(answered * HOUR, () => this.#reachDeadline(agreement));
@@ -177,7 +213,11 @@ export class SimulatedSeason {
   /** Counts silence as agreement at the deadline, or lets the proposal lapse. */
   #reachDeadline(agreement: SeasonAgreement): void {
     if (!this.#way.silenceAgrees) return void this.#take(agreement, { kind: 'expire' });
-    for (const { offer } of agreement.members) this.#take(agreement, { kind: 'silence', by: offer.teacher });
+    const { members, standing } = agreement;
+    const silent = members.filter((_member, index) => standing.seats[index]?.answer === 'open');
+    // The silence of a teacher without a proven phone agrees to nothing.
+    if (silent.some(({ isProven }) => !isProven)) return void this.#take(agreement, { kind: 'expire' });
+    for (const { offer } of silent) this.#take(agreement, { kind: 'silence', by: offer.teacher });
     this.#conclude(agreement);
   }
 
@@ -226,7 +266,8 @@ export class SimulatedSeason {
     const order = submission + ORDER_DAYS * DAY;
     const tick = (by: string, step: PortalStep) => () => this.#take(agreement, { kind: 'tick', by, step });
     this.#after(submission, tick(agreement.members[0]?.offer.teacher ?? '', 'submitted'));
-    for (const { offer } of agreement.members) {
+    for (const { offer, isSilent } of agreement.members) {
+      if (isSilent) continue;
       const by = offer.teacher;
       this.#after(submission + this.#delay(), tick(by, 'otp'));
       this.#after(order, tick(by, 'ordered'));
@@ -253,9 +294,15 @@ export class SimulatedSeason {
     for (const [index, member] of members.entries()) {
       const answer = standing.seats[index]?.answer;
       const hasLeft = step.kind === 'leave' && step.by === member.offer.teacher;
-      const isSilent = standing.reason === 'deadline' && answer === 'open';
-      if (answer === 'no' || hasLeft || isSilent) member.readyUntil = null;
+      const isConsent = this.#way.silenceAgrees && member.isProven;
+      const isSilent = standing.reason === 'deadline' && answer === 'open' && !isConsent;
+      const isRefusal = answer === 'no' || hasLeft || isSilent;
+      if (isRefusal) member.readyUntil = null;
+      if (isRefusal) member.answers.refused += 1;
+      else if (answer === 'yes') member.answers.yes += 1;
+      member.wasSilent ||= isSilent;
       member.current = undefined;
+      if (member.isSilent) this.#after(1, () => this.#becomeReady(member));
       this.#due.add(member.offer.stratum);
     }
   }
@@ -265,9 +312,10 @@ function holds({ standing: { state } }: SeasonAgreement): boolean {
   return isBinding(state) || state === 'completed';
 }
 
-/** Returns the number of teachers in agreements that hold. */
+/** Returns the number of teachers in agreements that hold. A group with a silent account moves nobody, whatever its state. */
 export function countMoved(agreements: readonly SeasonAgreement[]): number {
-  return agreements.filter(holds).reduce((sum, { members }) => sum + members.length, 0);
+  const real = agreements.filter((one) => holds(one) && !one.members.some(({ isSilent }) => isSilent));
+  return real.reduce((sum, { members }) => sum + members.length, 0);
 }
 
 /**
@@ -275,7 +323,9 @@ export function countMoved(agreements: readonly SeasonAgreement[]): number {
  * members takes place.
  */
 export function movedInOneShot(teachers: readonly SeasonTeacher[], maxRing: number): number {
-  const willing = new Set(teachers.filter(({ isWilling }) => isWilling).map(({ offer }) => offer.teacher));
+  const willing = new Set(
+    teachers.filter(({ isWilling, isSilent }) => isWilling && !isSilent).map(({ offer }) => offer.teacher),
+  );
   const { rings } = planOf(
     teachers.map(({ offer }) => offer),
     { maxRing },
