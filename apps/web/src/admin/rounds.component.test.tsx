@@ -51,7 +51,7 @@ function serve(changes: Partial<Round> = {}) {
     if (path.endsWith('/season')) return { status: 200, body: season };
     if (path.endsWith(round._id)) return { status: 200, body: { ...present, days: [] } };
     const ready = present.state === 'running' ? 0 : 7;
-    const expected = { asked: 0, ready, largestGroup: 10, bySubject: [] };
+    const expected = { asked: 0, ready, silenceAgrees: false, largestGroup: 10, bySubject: [] };
     const body: RoundList = {
       rounds: [present],
       pagination: { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true },
@@ -111,7 +111,7 @@ it('the figures of the season and the days of a round that fail to load show an 
   const list: RoundList = {
     rounds: [round],
     pagination: { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true },
-    expected: { asked: 0, ready: 0, largestGroup: 10, bySubject: [] },
+    expected: { asked: 0, ready: 0, silenceAgrees: false, largestGroup: 10, bySubject: [] },
   };
   api = answerCalls((path) =>
     path.endsWith('/rounds')

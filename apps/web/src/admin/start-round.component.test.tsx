@@ -10,8 +10,20 @@ it.each([
   [1, /^1 request is ready: a round would plan over it\./],
   [2, /^2 requests are ready: a round would plan over them\./],
 ])('the form shows how many requests are ready: %s', async (ready, sentence) => {
-  const expected = { ready, asked: 0, bySubject: [], largestGroup: 3 };
+  const expected = { ready, asked: 0, silenceAgrees: false, bySubject: [], largestGroup: 3 };
   api = answerCalls(() => ({ status: 200, body: expected }));
   await show(<StartRound expected={expected} onStarted={vi.fn()} userId="a" />);
   await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('a round that plans with consents says, also before it starts, that it asks nobody and that silence agrees', async () => {
+  const expected = { ready: 7, asked: 0, silenceAgrees: true, bySubject: [], largestGroup: 3 };
+  api = answerCalls(() => ({ status: 200, body: expected }));
+  await show(<StartRound expected={expected} onStarted={vi.fn()} userId="a" />);
+  await expect.element(page.getByText(/It asks nobody: .* silence agrees\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Start the round' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect
+    .element(dialog.getByText(/It asks nobody\. Whoever .* says nothing .* has agreed\./))
+    .toBeVisible();
 });

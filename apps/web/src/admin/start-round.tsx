@@ -115,7 +115,9 @@ export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
         <h3>{t('rounds.new')}</h3>
         <p role="status">
           {t('rounds.expected', { count: scope.ready, formatted: formats.number(scope.ready) })}{' '}
-          {t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
+          {scope.silenceAgrees
+            ? t('rounds.expectedNobody')
+            : t('rounds.expectedAsked', { count: scope.asked, formatted: formats.number(scope.asked) })}
         </p>
         <CollapsibleCheckboxes hint={t('rounds.districtsHint')} title={t('rounds.someDistricts')}>
           <CheckList chosen={chosenDistricts} onChange={setDistricts} options={districts} />
@@ -145,12 +147,7 @@ export function StartRound({ userId, expected, onStarted }: StartRoundProps) {
         />
       </Form>
       {asked && (
-        <ConfirmStart
-          asked={asked}
-          onClose={() => setAsked(undefined)}
-          onStarted={onStarted}
-          ready={scope.ready}
-        />
+        <ConfirmStart asked={asked} onClose={() => setAsked(undefined)} onStarted={onStarted} scope={scope} />
       )}
     </div>
   );
@@ -189,12 +186,12 @@ function RoundTerms({ form, largestGroup }: RoundTermsProps) {
 
 interface ConfirmStartProps extends Pick<StartRoundProps, 'onStarted'> {
   asked: NewRound;
-  ready: number;
+  scope: StartRoundProps['expected'];
   onClose: () => void;
 }
 
 /** Confirms starting a round and explains what it does. */
-function ConfirmStart({ asked, ready, onClose, onStarted }: ConfirmStartProps) {
+function ConfirmStart({ asked, scope: { ready, silenceAgrees }, onClose, onStarted }: ConfirmStartProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
@@ -209,7 +206,9 @@ function ConfirmStart({ asked, ready, onClose, onStarted }: ConfirmStartProps) {
         onStarted();
         return client.invalidateQueries({ queryKey: ['rounds'] });
       }}
-      text={t('rounds.startText', { number: formats.number(ready) })}
+      text={t(silenceAgrees ? 'rounds.startTextSilent' : 'rounds.startText', {
+        number: formats.number(ready),
+      })}
       texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
       title={t('rounds.start')}
     >
