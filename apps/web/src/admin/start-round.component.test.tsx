@@ -16,14 +16,14 @@ it.each([
   await expect.element(page.getByText(sentence)).toBeVisible();
 });
 
-it('a round that plans with consents says, also before it starts, that it asks nobody and that silence agrees', async () => {
+it('a round that plans with consents says, also before it starts, that it asks no teacher and that silence agrees', async () => {
   const expected = { ready: 7, asked: 0, silenceAgrees: true, bySubject: [], largestGroup: 3 };
   api = answerCalls(() => ({ status: 200, body: expected }));
   await show(<StartRound expected={expected} onStarted={vi.fn()} userId="a" />);
-  await expect.element(page.getByText(/It asks nobody: .* silence agrees\./)).toBeVisible();
+  await expect.element(page.getByText(/It asks no teacher: .* silence agrees\./)).toBeVisible();
   await page.getByRole('button', { name: 'Start the round' }).click();
   const dialog = page.getByRole('dialog');
   await expect
-    .element(dialog.getByText(/It asks nobody\. Whoever .* says nothing .* has agreed\./))
+    .element(dialog.getByText(/It asks no teacher\. A teacher .* who says nothing .* has agreed\./))
     .toBeVisible();
 });

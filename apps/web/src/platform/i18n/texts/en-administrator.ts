@@ -814,7 +814,7 @@ export const texts = {
     expectedAsked_one: '{formatted} teacher would be asked whether they are ready.',
     expectedAsked_other: '{formatted} teachers would be asked whether they are ready.',
     expectedNobody:
-      'It asks nobody: it plans with the teachers who consented before the list of the season closed, and silence agrees.',
+      'It asks no teacher: it plans with those who consented before the list of the season closed, and silence agrees.',
     someDistricts: 'Only some districts',
     districtsHint: 'Districts of the postings. With none chosen, the round is for all of them.',
     questions: 'Asked whether ready',
@@ -833,7 +833,7 @@ export const texts = {
     startText:
       'The round plans over {number} ready requests and sends the proposals at once. Teachers who are not ready are asked whether they are. It can be stopped at any time.',
     startTextSilent:
-      'The round plans over {number} requests of teachers who consented to the season, and announces the groups at once. It asks nobody. Whoever has a proven phone or a verification and says nothing in the time to answer has agreed. It can be stopped at any time.',
+      'The round plans over {number} requests of teachers who consented to the season, and announces the groups at once. It asks no teacher. A teacher with a proven phone or a verification who says nothing in the time to answer has agreed. It can be stopped at any time.',
     oneAtATime:
       'A round that was started in between is running. Another one can start once it has ended or was stopped.',
     stopText:
