@@ -91,7 +91,7 @@ export const paginationSchema = z
 export type Pagination = z.infer<typeof paginationSchema>;
 
 /** Schema of a page of a list: its rows under their name, what belongs to the whole list, and the pagination. */
-export function pageOf<Fields extends z.ZodRawShape>(fields: Fields) {
+export function listPageSchema<Fields extends z.ZodRawShape>(fields: Fields) {
   return z.strictObject({ ...fields, pagination: paginationSchema });
 }
 

@@ -1,7 +1,7 @@
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
   checkoutResultSchema,
-  newOrderSchema,
+  newPaymentOrderSchema,
   type PaymentSettings,
   paymentOrderSchema,
   paymentReceiptSchema,
@@ -128,7 +128,7 @@ function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
       },
       schema: {
         summary: 'Create or return the caller’s payment order',
-        body: newOrderSchema,
+        body: newPaymentOrderSchema,
         response: { 200: paymentOrderSchema },
       },
     },

@@ -3,7 +3,7 @@ import { readinessSchema } from '@mutual-transfer/domain/agreements/agreement';
 import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import {
   changedRequestSchema,
-  hideRequestBody,
+  hideRequestBodySchema,
   type NewTransferRequest,
   requestEditSchema,
   requestRankSchema,
@@ -225,7 +225,7 @@ function removingRoutes(app: App, { db, now }: Dependencies): void {
       schema: {
         summary: 'Hide a request that an agreement completed from the caller’s list, or show it again',
         params: byId,
-        body: hideRequestBody,
+        body: hideRequestBodySchema,
         headers: ifMatchHeader,
         response: { 200: changedRequestSchema },
       },

@@ -10,19 +10,19 @@ import { waitingQuery } from './admin.queries.ts';
 import { AdminNavigation, waitingCounts } from './admin-navigation.tsx';
 import classes from './admin-page.module.css';
 import { Administrators } from './administrators.tsx';
-import { Agreement } from './agreement.tsx';
+import { AgreementSection } from './agreement.tsx';
 import { Agreements } from './agreements.tsx';
 import { Announcements } from './announcements.tsx';
 import { AuditLog } from './audit-log.tsx';
-import { ContactPatterns } from './contact-patterns.tsx';
+import { ContactPatternsSection } from './contact-patterns.tsx';
 import { HeldTexts } from './held-texts.tsx';
 import { Overview } from './overview.tsx';
 import { useOwnDistricts } from './people-filters.ts';
-import { Person } from './person.tsx';
+import { PersonSection } from './person.tsx';
 import { PlanSection } from './plan.tsx';
 import { Reports } from './reports.tsx';
 import { Rounds } from './rounds.tsx';
-import { Rules } from './rules.tsx';
+import { RulesSection } from './rules.tsx';
 import { SeasonPage } from './season.tsx';
 import { Seasons } from './seasons.tsx';
 import { ClosedSection } from './section.tsx';
@@ -38,15 +38,15 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   season: SeasonPage,
   rounds: Rounds,
   agreements: Agreements,
-  agreement: Agreement,
+  agreement: AgreementSection,
   plan: PlanSection,
-  rules: Rules,
+  rules: RulesSection,
   users: Teachers,
-  person: Person,
+  person: PersonSection,
   verification: StaffList,
   reports: Reports,
   texts: HeldTexts,
-  contacts: ContactPatterns,
+  contacts: ContactPatternsSection,
   announcements: Announcements,
   paid: PaidUsers,
   undelivered: UndeliveredNotices,

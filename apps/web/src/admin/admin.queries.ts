@@ -30,7 +30,7 @@ import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/se
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
 import { askAgain } from '../platform/queries.ts';
-import { freshPageQuery, oneQuery, pageQuery } from './list/page-query.ts';
+import { adminListQuery, freshPageQuery, oneQuery } from './list/page-query.ts';
 
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 
@@ -76,10 +76,10 @@ export const waitingQuery = (userId: string) => ({
 });
 
 export const pairsQuery = (userId: string, search: string) =>
-  pageQuery<PairLists>(['admin', userId, 'pairs'], '/admin/matches', search);
+  adminListQuery<PairLists>(['admin', userId, 'pairs'], '/admin/matches', search);
 
 export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
-  pageQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
+  adminListQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
 
 /** Query of all stored data of a teacher, with its `ETag`. */
 export const personQuery = (userId: string, id: string) =>
@@ -99,17 +99,17 @@ export const agreementFileQuery = (userId: string, id: string) =>
   oneQuery<AgreementFile>(['admin', userId, 'agreement', id], `/admin/agreements/${encodeURIComponent(id)}`);
 
 export const adminAnnouncementsQuery = (userId: string, search: string) =>
-  pageQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search);
+  adminListQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search);
 
 export const adminSeasonsQuery = (userId: string, search: string) =>
-  pageQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);
+  adminListQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);
 
 /** Query of a season with the numbers of teachers in its rounds, and its `ETag`. */
 export const adminSeasonQuery = (userId: string, id: string) =>
   taggedQuery<AdminSeason>(['admin', userId, 'season', id], `/admin/seasons/${encodeURIComponent(id)}`);
 
 export const heldTextsQuery = (userId: string, search: string) =>
-  pageQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search);
+  adminListQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search);
 
 /** Query of contact patterns. Refetched each time the section opens, since patterns change quickly. */
 export const contactPatternsQuery = (userId: string) => ({
@@ -118,14 +118,18 @@ export const contactPatternsQuery = (userId: string) => ({
 });
 
 export const undeliveredQuery = (userId: string, search: string) =>
-  pageQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search);
+  adminListQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search);
 
 export const administratorsQuery = (userId: string) =>
   oneQuery<AdministratorList>(['admin', userId, 'administrators'], '/admin/administrators');
 
 /** Query of the daily figures between two dates in Indian time, inclusive. */
 export const growthQuery = (userId: string, from: string, to: string) =>
-  pageQuery<Growth>(['admin', userId, 'growth'], '/admin/growth', `${new URLSearchParams({ from, to })}`);
+  adminListQuery<Growth>(
+    ['admin', userId, 'growth'],
+    '/admin/growth',
+    `${new URLSearchParams({ from, to })}`,
+  );
 
 export const auditQuery = (userId: string, search: string) =>
   freshPageQuery<AuditList>(['admin', userId, 'audit'], '/admin/audit', search);

@@ -36,7 +36,7 @@ interface NewAdministratorProps {
 }
 
 /** Form that creates an administrator of the state or of districts, with a first password, to be handed over in person. */
-export function NewAdministrator({ userId, onMade }: NewAdministratorProps) {
+export function NewAdministratorForm({ userId, onMade }: NewAdministratorProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();
@@ -158,7 +158,7 @@ export function Administrators({ userId }: { userId: string }) {
           />
           <div className={card.card}>
             <h3>{t('admin.newAdministrator')}</h3>
-            <NewAdministrator
+            <NewAdministratorForm
               onMade={(name) => setNotice({ text: t('admin.administratorMade', { name }) })}
               userId={userId}
             />

@@ -2,7 +2,7 @@ import {
   type AgreementFile,
   newDeadlineSchema,
   newJoiningSchema,
-  newOrderSchema,
+  newTransferOrderSchema,
   officeReasonSchema,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
@@ -17,14 +17,16 @@ import { CheckField } from '../ui/fields/check-field.tsx';
 import field from '../ui/fields/field.module.css';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { joinAction, type Member } from './agreement-tables.tsx';
+import { joinAction, type MemberCells } from './agreement-tables.tsx';
 import { useMemberName } from './agreement-texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 const CONFLICT = 409;
 
 /** Action of an administrator on an agreement. */
-export type OfficeAction = { kind: 'deadline' | 'end' | 'order' | 'undo' } | { kind: 'join'; member: Member };
+export type OfficeActionDialog =
+  | { kind: 'deadline' | 'end' | 'order' | 'undo' }
+  | { kind: 'join'; member: MemberCells };
 
 interface OfficeDialogProps {
   agreement: AgreementFile;
@@ -35,7 +37,10 @@ interface OfficeDialogProps {
 }
 
 /** Dialog of an action. Every action requires a reason, which is sent to the members. */
-export function OfficeDialog({ action, ...props }: OfficeDialogProps & { action: OfficeAction }): ReactNode {
+export function OfficeDialog({
+  action,
+  ...props
+}: OfficeDialogProps & { action: OfficeActionDialog }): ReactNode {
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
   const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[
     action.kind
@@ -201,7 +206,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   const form = useOfficeForm({
     ...props,
     initial,
-    schema: newOrderSchema,
+    schema: newTransferOrderSchema,
     path: 'order',
     check: (values, found) =>
       namesNone(values) ? { ...found, [firstSeat]: t('admin.orders.noMember') } : found,
@@ -249,7 +254,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   );
 }
 
-function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: Member }) {
+function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: MemberCells }) {
   const { t } = useTranslation();
   const { teacher, joinedOn } = member;
   const action = t(joinAction(props.agreement, member));

@@ -21,11 +21,11 @@ export function AgreementLink({ id }: { id: string }) {
   return <Link to={{ search: agreementSearch(id) }}>{groupNumber(id)}</Link>;
 }
 
-export type Member = AgreementFile['members'][number];
+export type MemberCells = AgreementFile['members'][number];
 
 interface MembersProps {
   agreement: AgreementFile;
-  onJoin: (member: Member) => void;
+  onJoin: (member: MemberCells) => void;
 }
 
 /** Members in seat order, with their answers, and their steps above the button that records a joining. */
@@ -37,7 +37,7 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   const districts = useOwnDistricts();
   const answerText = useAnswerText();
   const nameOf = useMemberName();
-  const columns: Column<Member>[] = [
+  const columns: Column<MemberCells>[] = [
     {
       id: 'name',
       header: t('admin.name'),
@@ -105,7 +105,7 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
   );
 }
 
-function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: Member }) {
+function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: MemberCells }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -125,7 +125,7 @@ function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: Member 
 }
 
 /** Returns the text of the button that records a joining. The joining of a member who has joined can be corrected. */
-export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: Pick<Member, 'steps'>) {
+export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: Pick<MemberCells, 'steps'>) {
   const hasJoined = state === 'completed' || steps.some(({ step }) => step === 'joined');
   return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
 }
@@ -134,12 +134,12 @@ export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: P
  * Returns false if the member's record was moved already, or if neither the member's account nor the posting in the agreement is in the
  * administrator's districts.
  */
-function canJoin({ teacher, recordMovedAt, district }: Member, districts: readonly string[]): boolean {
+function canJoin({ teacher, recordMovedAt, district }: MemberCells, districts: readonly string[]): boolean {
   if (teacher === null || recordMovedAt !== null) return false;
   return teacher.isElsewhere !== true || districts.includes(district);
 }
 
-interface JoinButtonProps extends Pick<Member, 'teacher'> {
+interface JoinButtonProps extends Pick<MemberCells, 'teacher'> {
   text: string;
   onClick: () => void;
 }

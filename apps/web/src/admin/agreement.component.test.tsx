@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { clearSession, storeSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { Agreement } from './agreement.tsx';
+import { AgreementSection } from './agreement.tsx';
 import { AgreementMembers } from './agreement-tables.tsx';
 
 const ID = '01990000-0000-7000-8000-0000000000a1';
@@ -93,7 +93,7 @@ const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls
   api = answerCalls((path, body, ...rest) =>
     body === undefined || answer === undefined ? { status: 200, body: shown } : answer(path, body, ...rest),
   );
-  await show(<Agreement userId="a" />, 'en', `/?agreement=${ID}`);
+  await show(<AgreementSection userId="a" />, 'en', `/?agreement=${ID}`);
   await expect.element(page.getByRole('heading', { name: 'Agreement A1B2C3D4' })).toBeVisible();
   return () => api?.calls.filter(({ body }) => body !== undefined) ?? [];
 };
@@ -158,7 +158,7 @@ it('an action on an outdated agreement shows that nothing was recorded, and refe
     };
     return { status: 409, body: { code: 'agreement_over', message } };
   });
-  await show(<Agreement userId="a" />, 'en', `/?agreement=${ID}`);
+  await show(<AgreementSection userId="a" />, 'en', `/?agreement=${ID}`);
   await page.getByRole('button', { name: 'Take back the last step' }).click();
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
   await dialog().getByRole('button', { name: 'Take back the last step' }).click();

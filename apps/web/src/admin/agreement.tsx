@@ -13,7 +13,7 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { agreementFileQuery, refreshAdmin } from './admin.queries.ts';
-import { type OfficeAction, OfficeDialog } from './agreement-dialogs.tsx';
+import { type OfficeActionDialog, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory } from './agreement-history.tsx';
 import { AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
 import { useMomentText, useOpenText } from './agreement-texts.ts';
@@ -23,7 +23,7 @@ import { PersonLink } from './person-link.tsx';
 import { useListSearch } from './section.tsx';
 
 /** Page of an agreement: state, members, orders, history, papers, and the actions of the administrator. */
-export function Agreement({ userId }: { userId: string }) {
+export function AgreementSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const list = useListSearch('agreements');
@@ -42,7 +42,7 @@ export function Agreement({ userId }: { userId: string }) {
 function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const [action, setAction] = useState<OfficeAction>();
+  const [action, setAction] = useState<OfficeActionDialog>();
   const [notice, setNotice] = useState({ text: '' });
   const { queryKey } = agreementFileQuery(userId, agreement._id);
   const done = (changed: AgreementFile) => {
@@ -73,7 +73,7 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
 
 interface StateProps {
   agreement: AgreementFile;
-  onAct: (action: OfficeAction) => void;
+  onAct: (action: OfficeActionDialog) => void;
 }
 
 /** State, deadline and end of the agreement, with its papers and actions. */

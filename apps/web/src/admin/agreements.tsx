@@ -14,7 +14,7 @@ import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
 import { Download } from './list/download.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
-import { addressKeys, filterQuery } from './list/list-address.ts';
+import { addressNames, filterQuery } from './list/list-address.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section, useListOrigin } from './section.tsx';
@@ -175,7 +175,7 @@ export function Agreements({ userId }: { userId: string }) {
     queryOf: (search) => officeAgreementsQuery(userId, search),
     rowsOf: ({ agreements }) => agreements,
   });
-  const papers = filterQuery(parameters, addressKeys(list));
+  const papers = filterQuery(parameters, addressNames(list));
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
       <Import kind="orders" />

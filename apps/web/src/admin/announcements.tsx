@@ -14,7 +14,7 @@ import { Tag } from '../ui/tag.tsx';
 import { adminAnnouncementsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
-import { NewAnnouncement } from './new-announcement.tsx';
+import { NewAnnouncementForm } from './new-announcement.tsx';
 import { Section } from './section.tsx';
 
 /** Announcements to teachers: the form for a new one, and the list of earlier ones. */
@@ -33,7 +33,7 @@ export function Announcements({ userId }: { userId: string }) {
       <FocusedNotice notice={notice} />
       <details className={card.card} open={suggested !== undefined}>
         <summary>{t('admin.announcements.new')}</summary>
-        <NewAnnouncement
+        <NewAnnouncementForm
           onSent={() => setNotice({ text: t('admin.announcements.sentNotice') })}
           suggested={suggested}
         />

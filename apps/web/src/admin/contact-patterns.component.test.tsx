@@ -2,7 +2,7 @@ import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accoun
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { ContactPatterns } from './contact-patterns.tsx';
+import { ContactPatternsSection } from './contact-patterns.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -16,7 +16,7 @@ it('accounts that opened many contacts are listed with links to their pages', as
     status: 200,
     body: { accounts, addresses: [] },
   }));
-  await show(<ContactPatterns userId="the account" />);
+  await show(<ContactPatternsSection userId="the account" />);
   const link = page.getByRole('link', { name: user.name });
   await expect.element(link).toHaveAttribute('href', `/?section=person&person=${id}`);
   for (const text of ['Inactive', '200', '231', '1,040'])
@@ -26,14 +26,14 @@ it('accounts that opened many contacts are listed with links to their pages', as
 
 it('without contact patterns a message says so', async () => {
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [] } }));
-  await show(<ContactPatterns userId="the account" />);
+  await show(<ContactPatternsSection userId="the account" />);
   await expect.element(page.getByText('No account opened unusually many contacts')).toBeVisible();
 });
 
 it('addresses from which several accounts opened contacts are listed', async () => {
   const address = { address: '203.0.113.40', accounts: 12, openedLastDay: 270, openedWithoutStanding: 300 };
   api = answerCalls(() => ({ status: 200, body: { accounts: [], addresses: [address] } }));
-  await show(<ContactPatterns userId="the account" />);
+  await show(<ContactPatternsSection userId="the account" />);
   for (const text of ['203.0.113.40', '12', '270', '300'])
     await expect.element(page.getByText(text, { exact: true })).toBeVisible();
 });

@@ -14,7 +14,7 @@ import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
 /** Accounts that opened many contacts quickly or continued after refusals, and IP addresses from which several did. */
-export function ContactPatterns({ userId }: { userId: string }) {
+export function ContactPatternsSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(contactPatternsQuery(userId));
   const { data } = query;

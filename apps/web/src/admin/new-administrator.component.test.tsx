@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { NewAdministrator } from './administrators.tsx';
+import { NewAdministratorForm } from './administrators.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 
 it('a district administrator is created only with at least one district', async () => {
   api = answerCalls(() => ({ status: 201, body: { administrators: [] } }));
-  await show(<NewAdministrator onMade={() => {}} userId="a" />);
+  await show(<NewAdministratorForm onMade={() => {}} userId="a" />);
   await page.getByRole('textbox', { name: 'Full name' }).fill('Asha Kumari');
   await page.getByRole('textbox', { name: 'Email' }).fill('asha@office.example');
   await page.getByLabelText('First password', { exact: false }).fill('quiet orchard rain');

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { clearSession, storeSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { NewAnnouncement } from './new-announcement.tsx';
+import { NewAnnouncementForm } from './new-announcement.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
@@ -28,7 +28,7 @@ function serve(...statuses: number[]) {
 it('an announcement requires one text, and is sent after a preview with the number of recipients', async () => {
   const calls = serve(429, 201);
   let sent = 0;
-  await show(<NewAnnouncement onSent={() => sent++} />);
+  await show(<NewAnnouncementForm onSent={() => sent++} />);
   await page.getByRole('button', { name: 'Preview' }).click();
   const english = page.getByRole('textbox', { name: 'Text (English)' });
   await expect.element(english).toHaveAttribute('aria-invalid', 'true');
@@ -51,7 +51,7 @@ it('an announcement requires one text, and is sent after a preview with the numb
 
 it('a closed preview sends nothing and keeps the text', async () => {
   const calls = serve();
-  await show(<NewAnnouncement onSent={() => {}} />);
+  await show(<NewAnnouncementForm onSent={() => {}} />);
   await page.getByRole('textbox', { name: 'Text (English)' }).fill(text);
   await page.getByRole('button', { name: 'Preview' }).click();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
@@ -64,7 +64,7 @@ it('a district administrator chooses among their own districts, and without a ch
   const administration = { role: 'district' as const, districts: ['Gaya', 'Patna'], office: 'DEO' };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const calls = serve();
-  await show(<NewAnnouncement onSent={() => {}} />);
+  await show(<NewAnnouncementForm onSent={() => {}} />);
   await page.getByRole('textbox', { name: 'Text (English)' }).fill(text);
   await page.getByText('Only some districts').click();
   await expect.element(page.getByRole('checkbox', { name: 'Gaya' })).toBeVisible();

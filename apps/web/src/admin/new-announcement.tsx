@@ -75,7 +75,7 @@ interface NewAnnouncementProps {
 }
 
 /** Form of an announcement, which is sent after a preview with the number of recipients. */
-export function NewAnnouncement({ onSent, suggested }: NewAnnouncementProps) {
+export function NewAnnouncementForm({ onSent, suggested }: NewAnnouncementProps) {
   const { t, language } = useReading();
   const formats = useFormats();
   const messages = useMessages();

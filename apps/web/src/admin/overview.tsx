@@ -31,7 +31,7 @@ import { ScreenOfSkeletons } from '../ui/states.tsx';
 import { statsQuery, waitingQuery } from './admin.queries.ts';
 import { GrowthChart } from './growth-chart.tsx';
 import { QueryState } from './list/query-state.tsx';
-import { PairLists } from './pairs.tsx';
+import { PairsSection } from './pairs.tsx';
 import { SeasonNow } from './seasons.tsx';
 import { Section } from './section.tsx';
 import { isOfState, sectionSearch } from './sections.ts';
@@ -114,7 +114,7 @@ export function Overview({ userId }: { userId: string }) {
         <>
           <AdminNumbers userId={userId} />
           <GrowthChart userId={userId} />
-          <PairLists userId={userId} />
+          <PairsSection userId={userId} />
         </>
       )}
     </div>

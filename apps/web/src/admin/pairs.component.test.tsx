@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, person } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { PairLists } from './pairs.tsx';
+import { PairsSection } from './pairs.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -20,7 +20,7 @@ it('pairs are listed five per page in two lists, each with its own search, and c
       potentialPagination: { ...pagination, total: 0, pages: 0 },
     },
   }));
-  await show(<PairLists userId="the account" />);
+  await show(<PairsSection userId="the account" />);
   expect(api.calls).toEqual([]);
   await page.getByText('Perfect matches', { exact: true }).click();
   const [perfect, potential] = [page.getByRole('group').first(), page.getByRole('group').nth(1)];
@@ -44,7 +44,7 @@ it('pairs are listed five per page in two lists, each with its own search, and c
 
 it('pairs that failed to load show an error with a retry', async () => {
   api = answerCalls(() => ({ status: 500, body: {} }));
-  await show(<PairLists userId="the account" />, 'en', '/?perfectPage=2');
+  await show(<PairsSection userId="the account" />, 'en', '/?perfectPage=2');
   await expect.element(page.getByText('Failed to fetch data').first()).toBeVisible();
   const before = api.calls.length;
   await page.getByRole('button', { name: 'Try again' }).first().click();

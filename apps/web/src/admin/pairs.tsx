@@ -107,7 +107,7 @@ const names = {
 const kinds: readonly PairKind[] = ['perfect', 'potential'];
 
 /** Both lists of pairs, loaded together once one of them is open. A list whose search or page is in the address is open. */
-export function PairLists({ userId }: { userId: string }) {
+export function PairsSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const isNarrowed = spanFilterNames.some((name) => parameters.has(name));

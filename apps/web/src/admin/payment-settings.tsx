@@ -154,7 +154,7 @@ export function PaymentSettingsForm({ userId }: { userId: string }) {
 }
 
 /** Form for the refund rule: the fee is refunded if an agreement breaks before its papers are submitted. */
-export function RefundRule({ userId }: { userId: string }) {
+export function RefundRuleForm({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useFreshQuery(refundRuleQuery(userId));
   return (

@@ -33,7 +33,7 @@ import { Section, TitledTable, useListSearch } from './section.tsx';
 import { type TeacherAction, TeacherActions, TeacherDialog } from './teacher-actions.tsx';
 
 /** Page of one teacher with all stored data. The server writes each view to the audit log. */
-export function Person({ userId }: { userId: string }) {
+export function PersonSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const list = useListSearch('users');

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { Rules } from './rules.tsx';
+import { RulesSection } from './rules.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -32,7 +32,7 @@ const written: RuleHistory = {
 
 it('the source of the first rules is translated to Hindi, and a source written by an administrator is not translated', async () => {
   api = answerCalls(() => ({ status: 200, body: written }));
-  await show(<Rules userId="the account" />, 'hi');
+  await show(<RulesSection userId="the account" />, 'hi');
   await expect.element(page.getByText('Memo 12/2026')).toBeVisible();
   await expect.element(page.getByText(/^पारस्परिक स्थानांतरण पर बिहार राज्य का आदेश, जून 2025/)).toBeVisible();
   expect(page.getByText('Order of the state of Bihar').elements()).toEqual([]);
@@ -57,7 +57,7 @@ const largest = page.getByRole('combobox', { name: 'Largest group' });
 
 it('a rule effective today is saved after a confirmation that says which proposals end', async () => {
   serve();
-  await show(<Rules userId="the account" />);
+  await show(<RulesSection userId="the account" />);
   await largest.selectOptions('Up to 2 teachers');
   await page.getByRole('textbox', { name: 'Source' }).fill('Order 12');
   await write.click();
@@ -74,7 +74,7 @@ it('a rule effective today is saved after a confirmation that says which proposa
 
 it('the figures of a preview disappear while the form has other values', async () => {
   serve();
-  await show(<Rules userId="the account" />);
+  await show(<RulesSection userId="the account" />);
   await page.getByRole('button', { name: 'Preview' }).click();
   const figures = page.getByRole('table', { name: 'What the change would do' });
   await expect.element(figures.getByText('33')).toBeVisible();

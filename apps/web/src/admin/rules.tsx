@@ -33,7 +33,7 @@ export function stateOfRules(history: readonly PolicyRule[], day: string): Reado
 }
 
 /** Swap rules: current values, their legal source, and the form to change them. */
-export function Rules({ userId }: { userId: string }) {
+export function RulesSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const rules = useQuery(rulesQuery(userId));
   return (

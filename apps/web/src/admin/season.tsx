@@ -7,7 +7,7 @@ import { callApi, type Tagged } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
-import { SeasonHead, SeasonResults, Timetable } from '../seasons/season-head.tsx';
+import { SeasonHead, SeasonResultsPart, Timetable } from '../seasons/season-head.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -142,7 +142,7 @@ function Known({ season, tag, reload }: KnownProps) {
         </details>
       )}
       {season.state === 'planned' && <WithdrawSeason id={season._id} />}
-      <SeasonResults hasAskedHint={false} id={season._id} />
+      <SeasonResultsPart hasAskedHint={false} id={season._id} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { Person } from './person.tsx';
+import { PersonSection } from './person.tsx';
 import { PersonLink } from './person-link.tsx';
 import { screenOf } from './sections.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => api?.stop());
 /** Renders a list with one teacher, or the page of the teacher. */
 function Panel() {
   const [parameters] = useSearchParams();
-  if (screenOf(parameters) === 'person') return <Person userId="a" />;
+  if (screenOf(parameters) === 'person') return <PersonSection userId="a" />;
   return <PersonLink person={{ _id: idOf(1), name: 'Asha Devi' }} />;
 }
 

@@ -19,7 +19,7 @@ import card from '../ui/card.module.css';
 import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { ActionFailure, QueryState } from './list/query-state.tsx';
-import { PaymentSettingsForm, RefundRule } from './payment-settings.tsx';
+import { PaymentSettingsForm, RefundRuleForm } from './payment-settings.tsx';
 import { isOfState } from './sections.ts';
 
 /** Returns the form of the user's own password. The change ends every session including this one, so it redirects to the login. */
@@ -61,7 +61,7 @@ function OwnPassword() {
 }
 
 /** Form for the support address and the address of the state portal. */
-export function SupportSettings() {
+export function SupportSettingsForm() {
   const { t } = useTranslation();
   const query = useFreshQuery(supportQuery);
   return (
@@ -117,8 +117,8 @@ export function SettingsSection({ userId }: { userId: string }) {
   return (
     <div className={page.columns}>
       <PaymentSettingsForm userId={userId} />
-      <RefundRule userId={userId} />
-      <SupportSettings />
+      <RefundRuleForm userId={userId} />
+      <SupportSettingsForm />
       <OwnPassword />
     </div>
   );

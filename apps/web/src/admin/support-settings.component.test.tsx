@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { SupportSettings } from './settings.tsx';
+import { SupportSettingsForm } from './settings.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
@@ -17,7 +17,7 @@ it('an administrator changes the support address, which must be an email address
     status: 200,
     body: body ?? { supportEmail: 'help@example.org', portalUrl: null },
   }));
-  await show(<SupportSettings />);
+  await show(<SupportSettingsForm />);
   const address = page.getByRole('textbox', { name: 'Email address' });
   await expect.element(address).toHaveValue('help@example.org');
   const save = page.getByRole('button', { name: 'Save Address' });

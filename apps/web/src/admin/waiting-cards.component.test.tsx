@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { Agreement } from './agreement.tsx';
+import { AgreementSection } from './agreement.tsx';
 import { WaitingCards } from './overview.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -59,7 +59,7 @@ it('an action on an agreement refetches the counts', async () => {
   const both = (
     <>
       <WaitingCards userId="a" />
-      <Agreement userId="a" />
+      <AgreementSection userId="a" />
     </>
   );
   await show(both, 'en', `/?agreement=${id}`);

@@ -4,7 +4,7 @@ import type { Ring } from '@mutual-transfer/domain/matching/ring';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { MatchList } from '../matches/match-card.tsx';
+import { MatchCards } from '../matches/match-card.tsx';
 import { OwnRings, Rings } from '../matches/rings.tsx';
 import type { OwnMatches } from '../matches/use-own-matches.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
@@ -101,7 +101,7 @@ export function TopMatches({ matches, contactLimit, whyNot }: TopMatchesProps) {
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {matches.length === 0 &&
         (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('match.none')}</p>)}
-      <MatchList contactLimit={contactLimit} matches={matches} />
+      <MatchCards contactLimit={contactLimit} matches={matches} />
     </section>
   );
 }

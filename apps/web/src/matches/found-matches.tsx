@@ -14,7 +14,7 @@ import { askAgain } from '../platform/queries.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/states.tsx';
-import { MatchList } from './match-card.tsx';
+import { MatchCards } from './match-card.tsx';
 import { furtherMatchesQuery } from './matches.queries.ts';
 import { OwnRings, useOwnRings } from './rings.tsx';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
@@ -156,9 +156,9 @@ function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   const others = part.shown.filter(({ isPerfectMatch }) => !isPerfectMatch);
   return (
     <>
-      {direct.length > 0 && <MatchList {...part} matches={direct} />}
+      {direct.length > 0 && <MatchCards {...part} matches={direct} />}
       {direct.length > 0 && others.length > 0 && <h3>{t('match.lists.others')}</h3>}
-      {others.length > 0 && <MatchList {...part} matches={others} />}
+      {others.length > 0 && <MatchCards {...part} matches={others} />}
       <MoreMatches {...part} />
     </>
   );

@@ -212,7 +212,7 @@ function MatchFacts({ match }: { match: Match }) {
 }
 
 /** The user's matches, one card each. */
-export function MatchList({ matches, contactLimit }: Pick<OwnMatches, 'matches' | 'contactLimit'>) {
+export function MatchCards({ matches, contactLimit }: Pick<OwnMatches, 'matches' | 'contactLimit'>) {
   return (
     <ul className={card.list}>
       {matches.map((match, index) => (

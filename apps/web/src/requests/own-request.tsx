@@ -14,7 +14,7 @@ import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import classes from './own-requests.module.css';
 import { isOpen, openRequests, PrivacyEditor, usePrivacyText } from './privacy-editor.tsx';
-import { Readiness } from './readiness.tsx';
+import { ReadinessPart } from './readiness.tsx';
 import { DeleteRequest, HideRequest, RankRequest } from './request-changes.tsx';
 import { RequestSteps } from './request-steps.tsx';
 import { StatusTag, UrgencyTag, useStatusText } from './request-table.tsx';
@@ -47,7 +47,7 @@ function OwnRequest({ request, open, hasReadiness, onNotice }: OwnRequestProps) 
           {open > 1 && (
             <RankRequest label={named(t('dashboard.rank'))} onNotice={onNotice} request={request} />
           )}
-          {hasReadiness && <Readiness request={request} />}
+          {hasReadiness && <ReadinessPart request={request} />}
           <RequestSteps named={named} onNotice={onNotice} request={request} />
           <Foot named={named} onNotice={onNotice} open={open} request={request} />
         </div>

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { idOf, ownRequest } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
-import { Readiness } from './readiness.tsx';
+import { ReadinessPart } from './readiness.tsx';
 
 const readyFor = (days: number) => {
   const readyUntil = new Date(Date.now() + days * MILLISECONDS_A_DAY).toISOString();
@@ -15,7 +15,7 @@ afterEach(() => api?.stop());
 
 it('readiness that ends soon is renewed by one press, which sends no other setting', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
-  await show(<Readiness request={readyFor(4)} />);
+  await show(<ReadinessPart request={readyFor(4)} />);
   await page.getByRole('button', { name: 'Renew for 30 days' }).click();
   await expect
     .poll(() => api?.calls)
@@ -23,7 +23,7 @@ it('readiness that ends soon is renewed by one press, which sends no other setti
 });
 
 it('readiness that does not end soon shows no renewal', async () => {
-  await show(<Readiness request={readyFor(20)} />);
+  await show(<ReadinessPart request={readyFor(20)} />);
   await expect
     .element(page.getByRole('switch', { name: /^I will take this place if it comes/ }))
     .toBeChecked();
@@ -31,7 +31,7 @@ it('readiness that does not end soon shows no renewal', async () => {
 });
 
 it('the duration describes the switch, and a press shows what readiness means', async () => {
-  await show(<Readiness request={ownRequest({ readyUntil: null })} />);
+  await show(<ReadinessPart request={ownRequest({ readyUntil: null })} />);
   const choice = page.getByRole('switch', { name: /^I will take this place if it comes/ });
   await expect.element(choice).toHaveAccessibleDescription('For 30 days');
   const meaning = page.getByText(/^Rounds of proposals ask/);

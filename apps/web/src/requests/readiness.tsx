@@ -17,7 +17,7 @@ import { SwitchField } from '../ui/fields/switch-field.tsx';
 import page from '../ui/page.module.css';
 
 /** Switch "I will take this place if it comes". */
-export function Readiness({ request }: { request: TransferRequest }) {
+export function ReadinessPart({ request }: { request: TransferRequest }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();

@@ -12,7 +12,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import { ScreenOfSkeletons } from '../ui/states.tsx';
-import { Readiness } from './readiness.tsx';
+import { ReadinessPart } from './readiness.tsx';
 import { myRequestsQuery } from './requests.queries.ts';
 
 interface OwnChancesProps {
@@ -39,7 +39,7 @@ export function OwnChances({ requests, userId, isAdviceOpen }: OwnChancesProps) 
       {active.map((given) => (
         <div key={given._id}>
           {active.length > 1 && <strong>{names.place(given.desiredDistrict, given.desiredBlock)}</strong>}
-          <Readiness request={own?.find(({ _id }) => _id === given._id) ?? given} />
+          <ReadinessPart request={own?.find(({ _id }) => _id === given._id) ?? given} />
           <Advice className={card.part} isOpen={isAdviceOpen} request={given} userId={userId} />
         </div>
       ))}

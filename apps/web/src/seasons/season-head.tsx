@@ -80,7 +80,7 @@ interface SeasonResultsProps {
 }
 
 /** Published results of the rounds of a season, latest first. */
-export function SeasonResults({ id, hasAskedHint = true }: SeasonResultsProps) {
+export function SeasonResultsPart({ id, hasAskedHint = true }: SeasonResultsProps) {
   const { t } = useTranslation();
   const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(id));
   if (rounds === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;

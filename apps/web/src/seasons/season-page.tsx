@@ -18,7 +18,7 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { CardSkeletons, Empty } from '../ui/states.tsx';
-import { SeasonHead, SeasonResults, Timetable } from './season-head.tsx';
+import { SeasonHead, SeasonResultsPart, Timetable } from './season-head.tsx';
 import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
 
 interface OwnSeasonProps {
@@ -124,7 +124,7 @@ function Known({ season }: { season: TransferSeason }) {
       <SeasonHead level={1} season={season} />
       {isTeacher && <OwnSeason season={season} userId={session.user._id} />}
       <Timetable season={season} />
-      <SeasonResults id={season._id} />
+      <SeasonResultsPart id={season._id} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
 import { SeasonCard } from './season-card.tsx';
-import { SeasonResults, Timetable } from './season-head.tsx';
+import { SeasonResultsPart, Timetable } from './season-head.tsx';
 import { OwnSeason } from './season-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -93,7 +93,7 @@ it.each([
   ['own result', <OwnSeason key="own" season={season} userId="me" />, mine(false), 'You in this season'],
   [
     'published results',
-    <SeasonResults id={season._id} key="results" />,
+    <SeasonResultsPart id={season._id} key="results" />,
     { rounds: [] },
     'Results of the rounds',
   ],
@@ -148,7 +148,7 @@ it('suppressed counts are shown as not published', async () => {
     ],
   };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<SeasonResults id={season._id} />);
+  await show(<SeasonResultsPart id={season._id} />);
   await expect.element(page.getByText('Round 1, planned on 11 Nov 2026')).toBeVisible();
   await expect.element(page.getByText(/who have already said yes are not asked/)).toBeVisible();
   expect(page.getByText('not published').elements().length).toBe(2);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { pageOf } from '../query-parameters.ts';
+import { listPageSchema } from '../query-parameters.ts';
 import { namedPersonSchema, namedTeacherSchema, personSchema } from './user.ts';
 
 /** `GET /blocks`: teachers that the caller has blocked, newest first. Blocked teachers are not notified. */
-export const blockListSchema = pageOf({
+export const blockListSchema = listPageSchema({
   blocks: z.array(
     z.strictObject({
       user: z.strictObject({

@@ -16,8 +16,8 @@ import { line, searchTextSchema } from '../language/text.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import {
   daySpan,
+  listPageSchema,
   numberOr,
-  pageOf,
   pageQuery,
   paginationSchema,
   trueOrFalseSchema,
@@ -71,7 +71,7 @@ export const peopleDownloadQuerySchema = z.strictObject(peopleFilters);
 export type PeopleFilters = z.output<typeof peopleDownloadQuerySchema>;
 
 /** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
-export const peopleListSchema = pageOf({
+export const peopleListSchema = listPageSchema({
   users: z.array(
     accountSchema.extend({
       refundedAt: z.string().optional().describe('Time of the refund, in the list of payments'),

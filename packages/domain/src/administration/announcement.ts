@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { namedPersonSchema } from '../accounts/user.ts';
 import { allLanguages, isLanguage, type Language } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
-import { pageOf, pageQuery } from '../query-parameters.ts';
+import { listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
 
@@ -76,7 +76,7 @@ export type Announcement = z.infer<typeof announcementSchema>;
 export const announcementQuerySchema = z.strictObject(pageQuery);
 
 /** `GET /admin/announcements`, the newest first. */
-export const announcementListSchema = pageOf({ announcements: z.array(announcementSchema) }).meta({
+export const announcementListSchema = listPageSchema({ announcements: z.array(announcementSchema) }).meta({
   id: 'AnnouncementList',
 });
 

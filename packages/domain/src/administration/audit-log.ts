@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line, searchTextSchema } from '../language/text.ts';
-import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
+import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
 
 const auditFilters = {
   action: line(0, 80).optional().describe('Beginning of the action, such as `look.`'),
@@ -40,6 +40,6 @@ export const auditEntrySchema = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditListSchema = pageOf({ entries: z.array(auditEntrySchema) });
+export const auditListSchema = listPageSchema({ entries: z.array(auditEntrySchema) });
 
 export type AuditList = z.infer<typeof auditListSchema>;

@@ -5,7 +5,7 @@ import { agreementStates, endReasons, memberAnswers, portalSteps } from '../agre
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
 import { line, searchTextSchema } from '../language/text.ts';
-import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
+import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 
 /**
@@ -121,7 +121,7 @@ export const officeAgreementSchema = z
 export type OfficeAgreement = z.infer<typeof officeAgreementSchema>;
 
 /** `GET /admin/agreements`. */
-export const officeAgreementListSchema = pageOf({ agreements: z.array(officeAgreementSchema) });
+export const officeAgreementListSchema = listPageSchema({ agreements: z.array(officeAgreementSchema) });
 
 export type OfficeAgreementList = z.infer<typeof officeAgreementListSchema>;
 
@@ -258,7 +258,7 @@ const members = z
   .max(LARGEST_POSSIBLE_GROUP, { error: 'field.invalid' });
 
 /** `POST /admin/agreements/{id}/order`. */
-export const newOrderSchema = z
+export const newTransferOrderSchema = z
   .strictObject({
     number: orderNumber,
     date: isoDay,
@@ -269,7 +269,7 @@ export const newOrderSchema = z
   })
   .meta({ id: 'NewOrder' });
 
-export type NewOrder = z.output<typeof newOrderSchema>;
+export type NewOrder = z.output<typeof newTransferOrderSchema>;
 
 /** The texts of a line of `POST /admin/orders`. */
 export const orderTextsSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { namedPersonSchema, namedTeacherSchema } from '../accounts/user.ts';
 import { textRiskKinds } from '../language/text-risks.ts';
 import { noticeKindNames } from '../notices/notice-kinds.ts';
 import { noticeChannels } from '../notices/notice-settings.ts';
-import { daySpan, pageOf, wholeListQuerySchema } from '../query-parameters.ts';
+import { daySpan, listPageSchema, wholeListQuerySchema } from '../query-parameters.ts';
 
 /** Text with a phone number, link or sum of money that awaits review by an administrator. */
 const heldText = z
@@ -29,7 +29,7 @@ export const heldTextQuerySchema = wholeListQuerySchema.extend(daySpan);
 export type HeldTextQuery = z.output<typeof heldTextQuerySchema>;
 
 /** `GET /admin/held-texts`: texts awaiting review, oldest first. */
-export const heldTextListSchema = pageOf({ texts: z.array(heldText) }).meta({ id: 'HeldTextList' });
+export const heldTextListSchema = listPageSchema({ texts: z.array(heldText) }).meta({ id: 'HeldTextList' });
 
 export type HeldTextList = z.infer<typeof heldTextListSchema>;
 
@@ -82,7 +82,7 @@ const undelivered = z
 export type Undelivered = z.infer<typeof undelivered>;
 
 /** `GET /admin/undelivered`: latest first. */
-export const undeliveredListSchema = pageOf({ deliveries: z.array(undelivered) }).meta({
+export const undeliveredListSchema = listPageSchema({ deliveries: z.array(undelivered) }).meta({
   id: 'UndeliveredList',
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { personSchema } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, REPORT_MAXIMUM_LENGTH } from '../constants.ts';
 import { line, paragraph } from '../language/text.ts';
-import { daySpan, pageOf, pageQuery } from '../query-parameters.ts';
+import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
 
 import { reportReasons } from './report-reasons.ts';
 
@@ -64,7 +64,7 @@ export const reportDownloadQuerySchema = reportQuerySchema.omit({ page: true, li
 
 export type ReportFilters = z.output<typeof reportDownloadQuerySchema>;
 
-export const reportListSchema = pageOf({ reports: z.array(reportSchema) }).meta({ id: 'ReportList' });
+export const reportListSchema = listPageSchema({ reports: z.array(reportSchema) }).meta({ id: 'ReportList' });
 
 export type ReportList = z.infer<typeof reportListSchema>;
 

@@ -3,7 +3,7 @@ import { personSchema } from '../accounts/user.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReviewSchema } from '../language/text-risks.ts';
-import { pageOf, pageQuery, trueOrFalseSchema } from '../query-parameters.ts';
+import { listPageSchema, pageQuery, trueOrFalseSchema } from '../query-parameters.ts';
 import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCodeSchema } from '../shares/share.ts';
 import {
@@ -185,7 +185,7 @@ const acceptedProposal = z
 export type AcceptedProposal = z.infer<typeof acceptedProposal>;
 
 /** Response of `GET /agreements`. */
-export const agreementListSchema = pageOf({
+export const agreementListSchema = listPageSchema({
   agreements: z.array(agreementSchema),
   accepted: z
     .array(acceptedProposal)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { subjectNameSchema } from '../accounts/user.ts';
-import { pageOf, pageQuery, wholeFrom } from '../query-parameters.ts';
+import { listPageSchema, pageQuery, wholeFrom } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 
 import {
@@ -83,7 +83,7 @@ export const roundDetailsSchema = roundSchema
   .meta({ id: 'RoundDetails' });
 export type RoundDetails = z.infer<typeof roundDetailsSchema>;
 
-export const roundListSchema = pageOf({
+export const roundListSchema = listPageSchema({
   rounds: z.array(roundSchema),
   expected: z
     .strictObject({

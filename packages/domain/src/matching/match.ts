@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactLimit } from '../accounts/contact-views.ts';
 import { personSchema } from '../accounts/user.ts';
-import { inData, pageOf, wholeListQuerySchema } from '../query-parameters.ts';
+import { inData, listPageSchema, wholeListQuerySchema } from '../query-parameters.ts';
 import { transferRequestSchema } from '../requests/transfer-request.ts';
 
 /** Criteria of a match. The first two always hold; the others compare places and may hold in part. */
@@ -81,7 +81,7 @@ export const matchCounts = {
 };
 
 /** Page of matches, best first. */
-export const matchListSchema = pageOf({
+export const matchListSchema = listPageSchema({
   matches: z.array(matchSchema),
   ...matchCounts,
   ...contactLimit,

@@ -4,7 +4,7 @@ import { personSchema } from '../accounts/user.ts';
 import { ALERT_MAXIMUM_LENGTH } from '../constants.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReviewSchema } from '../language/text-risks.ts';
-import { inData, pageOf, trueOrFalseSchema, wholeListQuerySchema } from '../query-parameters.ts';
+import { inData, listPageSchema, trueOrFalseSchema, wholeListQuerySchema } from '../query-parameters.ts';
 import { noticeKindNames } from './notice-kinds.ts';
 
 /** `POST /alerts/{id}`: `id` is the recipient's user `_id`. */
@@ -47,9 +47,11 @@ export const alertSchema = z
 export type Alert = z.infer<typeof alertSchema>;
 
 /** `GET /alerts`: newest first. */
-export const alertListSchema = inData(pageOf({ alerts: z.array(alertSchema), ...contactLimit })).meta({
-  id: 'AlertList',
-});
+export const alertListSchema = inData(listPageSchema({ alerts: z.array(alertSchema), ...contactLimit })).meta(
+  {
+    id: 'AlertList',
+  },
+);
 
 export type AlertList = z.infer<typeof alertListSchema>;
 
@@ -67,7 +69,7 @@ export const sentAlertSchema = z
 export type SentAlert = z.infer<typeof sentAlertSchema>;
 
 /** `GET /alerts/sent`: newest first. */
-export const sentAlertListSchema = inData(pageOf({ alerts: z.array(sentAlertSchema) })).meta({
+export const sentAlertListSchema = inData(listPageSchema({ alerts: z.array(sentAlertSchema) })).meta({
   id: 'SentAlertList',
 });
 

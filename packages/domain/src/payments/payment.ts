@@ -82,7 +82,7 @@ export const paymentStatusSchema = z
 export type PaymentStatus = z.infer<typeof paymentStatusSchema>;
 
 /** `POST /payment/create-order`: the price that was shown to the payer. */
-export const newOrderSchema = z
+export const newPaymentOrderSchema = z
   .strictObject({
     paymentAmount: z
       .int({ error: 'amount.invalid' })

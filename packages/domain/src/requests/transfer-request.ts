@@ -19,8 +19,8 @@ import { paragraph, searchTextSchema } from '../language/text.ts';
 import { sendForReviewSchema } from '../language/text-risks.ts';
 import {
   inData,
+  listPageSchema,
   numberOr,
-  pageOf,
   pageQuery,
   trueOrFalseSchema,
   wholeFrom,
@@ -75,7 +75,9 @@ export const ownListQuerySchema = wholeListQuerySchema.extend({
 });
 
 /** `PATCH /requests/{id}/hidden`. */
-export const hideRequestBody = z.strictObject({ hidden: z.boolean() }).meta({ id: 'RequestVisibility' });
+export const hideRequestBodySchema = z
+  .strictObject({ hidden: z.boolean() })
+  .meta({ id: 'RequestVisibility' });
 
 /** `PUT /requests/{id}/rank`. */
 export const requestRankSchema = z
@@ -365,7 +367,7 @@ const searchedFor = z
 
 export type SearchedFor = z.infer<typeof searchedFor>;
 
-export const requestListSchema = pageOf({
+export const requestListSchema = listPageSchema({
   requests: z.array(transferRequestSchema),
   ...contactLimit,
   searchedFor: searchedFor.optional().describe('Absent if the words were searched as typed'),

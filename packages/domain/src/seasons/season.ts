@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '../language/text.ts';
-import { pageOf, pageQuery } from '../query-parameters.ts';
+import { listPageSchema, pageQuery } from '../query-parameters.ts';
 import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './season-dates.ts';
 
 const SEASON_NAME_MAXIMUM_LENGTH = 120;
@@ -107,7 +107,7 @@ export type AdminSeason = z.infer<typeof adminSeasonSchema>;
 export const seasonQuerySchema = z.strictObject(pageQuery);
 
 /** `GET /admin/seasons`, latest first. */
-export const seasonListSchema = pageOf({ seasons: z.array(transferSeasonSchema) });
+export const seasonListSchema = listPageSchema({ seasons: z.array(transferSeasonSchema) });
 export type SeasonList = z.infer<typeof seasonListSchema>;
 
 /** Own consent for a season, and the sentence that was agreed to. Response of `POST` and `DELETE /seasons/{id}/consent`. */

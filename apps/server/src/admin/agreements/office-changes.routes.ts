@@ -2,7 +2,7 @@ import {
   agreementFileSchema,
   newDeadlineSchema,
   newJoiningSchema,
-  newOrderSchema,
+  newTransferOrderSchema,
   officeReasonSchema,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
@@ -96,7 +96,7 @@ function orderRoute(app: App, dependencies: Dependencies): void {
       schema: {
         summary: 'Record an order of the department for all members or some of them',
         params: byId,
-        body: newOrderSchema,
+        body: newTransferOrderSchema,
         response: { 200: agreementFileSchema },
       },
     },

@@ -13,17 +13,17 @@ import { Empty } from '../../ui/states.tsx';
 import { type Column, reversed, shownColumns, withColumn } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { Download } from './download.tsx';
-import { type Filter, ListFilters } from './filters.tsx';
+import { type Filter, FilterBar } from './filters.tsx';
 import classes from './list.module.css';
 import {
-  addressKeys,
+  addressNames,
   filterQuery,
   listQuery,
   pageSizeOf,
   pageSizes,
   useSearchParameter,
 } from './list-address.ts';
-import type { PageQuery } from './page-query.ts';
+import type { AdminListQuery } from './page-query.ts';
 import { type QueryProgress, QueryState } from './query-state.tsx';
 
 interface ViewChoiceProps<Row> {
@@ -69,7 +69,7 @@ function ViewChoice<Row>({ columns, limit, pages }: ViewChoiceProps<Row>) {
 
 interface ListPageOptions<Page, Row> {
   /** Returns the query of the page that the API query string names. */
-  queryOf: (search: string) => PageQuery<Page>;
+  queryOf: (search: string) => AdminListQuery<Page>;
   rowsOf: (page: Page) => readonly Row[];
   filters?: readonly Filter[];
   /** URL parameters that narrow the list in addition to the filters. */
@@ -88,7 +88,7 @@ export function useListPage<Page extends { pagination: Pagination }, Row>({
   ...narrowing
 }: ListPageOptions<Page, Row>) {
   const [parameters] = useSearchParams();
-  const filterNames = addressKeys(narrowing);
+  const filterNames = addressNames(narrowing);
   const query = useQuery(queryOf(listQuery(parameters, { filterNames, pages: ['page'], limit })));
   const { data } = query;
   return { ...narrowing, limit, query, pagination: data?.pagination, rows: data && rowsOf(data) };
@@ -136,7 +136,7 @@ export function AdminList<Row>(props: AdminListProps<Row>) {
   const orders = useOrders(props.sort === undefined ? [] : columns);
   return (
     <div aria-busy={query.isPlaceholderData} className={page.section}>
-      <ListFilters filters={filters} orders={orders} pages={pages} sort={sort} />
+      <FilterBar filters={filters} orders={orders} pages={pages} sort={sort} />
       <QueryState query={query} />
       {rows && (
         <>
@@ -190,7 +190,7 @@ function Tools<Row>(props: ToolsProps<Row>) {
   const [parameters] = useSearchParams();
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
-  const asked = filterQuery(parameters, addressKeys(props)) + (csv?.query ?? '');
+  const asked = filterQuery(parameters, addressNames(props)) + (csv?.query ?? '');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">

@@ -88,7 +88,7 @@ interface FiltersProps {
 }
 
 /** Search and filters of a list. On a narrow screen all but the search collapse. */
-export function ListFilters({ filters, pages, orders, sort }: FiltersProps) {
+export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const order = useSearchParameter('sort', pages);

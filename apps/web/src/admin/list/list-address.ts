@@ -25,7 +25,7 @@ interface Narrowing {
 }
 
 /** Returns the URL parameters that narrow and order a list. */
-export function addressKeys({ filters = [], otherNames = [], sort }: Narrowing): string[] {
+export function addressNames({ filters = [], otherNames = [], sort }: Narrowing): string[] {
   return [...filters.map(({ name }) => name), ...otherNames, ...(sort === undefined ? [] : ['sort'])];
 }
 

@@ -7,13 +7,13 @@ export function oneQuery<Answer>(key: readonly string[], path: string) {
 }
 
 /** Returns the query options of a page of a list. Shows the previous page until the next one has loaded. */
-export function pageQuery<Answer>(key: readonly string[], path: string, search: string) {
+export function adminListQuery<Answer>(key: readonly string[], path: string, search: string) {
   return { ...oneQuery<Answer>([...key, search], `${path}?${search}`), placeholderData: keepPreviousData };
 }
 
-export type PageQuery<Answer> = ReturnType<typeof pageQuery<Answer>>;
+export type AdminListQuery<Answer> = ReturnType<typeof adminListQuery<Answer>>;
 
 /** Returns the query options of a list that changes without the administrator's actions. Refetched on every mount. */
 export function freshPageQuery<Answer>(key: readonly string[], path: string, search: string) {
-  return { ...pageQuery<Answer>(key, path, search), staleTime: 0 };
+  return { ...adminListQuery<Answer>(key, path, search), staleTime: 0 };
 }
