@@ -102,6 +102,7 @@ describe('a code to the phone', () => {
     const url = '/api/auth/phone-verification';
     const asked = await slow.call({ method: 'POST', url, token: teacher.token });
     expect(asked.statusCode, asked.body).toBe(202);
+    await slow.settled();
     const body = { phoneCode: codes[0] };
     expect((await slow.call({ method: 'PUT', url, body, token: teacher.token })).statusCode).toBe(200);
     await slow.close();
@@ -287,6 +288,7 @@ describe('MSG91', () => {
     ['an error with status 200', { status: 200, body: '{"type":"error","message":"template missing"}' }],
     ['a refusal', { status: 401, body: '{"type":"error"}' }],
     ['no JSON', { status: 200, body: 'sent' }],
+    ['an endless text', { status: 200, body: `"${'x'.repeat(1_100_000)}"` }],
     ['nothing at all', undefined],
   ])('with the response %s counts as unavailable', async (_what, answer) => {
     respond = () => answer;

@@ -24,7 +24,7 @@ import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { guardEntry, guardMessage } from './guarded-entry.ts';
-import { refuseWeakPassword, resetPassword, sendWithAttempts } from './passwords.ts';
+import { refuseWeakPassword, resetPassword } from './passwords.ts';
 import {
   codeSent,
   makeCode,
@@ -34,7 +34,8 @@ import {
   tryCode,
   wrongCode,
 } from './phone-codes.ts';
-import { isSmsUnanswered, type SmsSender } from './sms.ts';
+import { sendCode, sendWithAttempts } from './send-code.ts';
+import type { SmsSender } from './sms.ts';
 
 /**
  * Returns the teacher who verified this phone by a code. An unverified number may belong to another person, and a verification by an
@@ -58,13 +59,9 @@ function findByProvedPhone(db: Kysely<Database>, phone: string) {
 async function sendPasswordCode(
   db: Kysely<Database>,
   sms: SmsSender,
-  { phone, code }: { phone: string; code: string },
+  message: { phone: string; code: string },
 ): Promise<void> {
-  if (!(await findByProvedPhone(db, phone))) return;
-  await sendWithAttempts(
-    () => sms.sendCode(phone, code),
-    (error) => !isSmsUnanswered(error),
-  );
+  if (await findByProvedPhone(db, message.phone)) await sendCode(sms, message);
 }
 
 /**

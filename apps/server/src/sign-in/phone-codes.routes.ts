@@ -49,7 +49,7 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
     writeInTurn(async (request, reply) => {
       const { phone } = request.body;
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
-      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, verification, phone);
+      const sandboxCode = await sendPhoneCode(dependencies, verification, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
@@ -83,7 +83,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
       const purpose = ownVerification(userId);
-      const sandboxCode = await sendPhoneCode({ ...dependencies, log: request.log }, purpose, phone);
+      const sandboxCode = await sendPhoneCode(dependencies, purpose, phone);
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );

@@ -11,8 +11,9 @@ import {
   PHONE_CODE_TRIES,
   PHONE_CODE_TRIES_OF_ALL,
 } from '@mutual-transfer/domain/constants';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Dependencies } from '../dependencies.ts';
 import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
 import { type ClaimedPhone, releasePhone } from '../people/members.ts';
@@ -22,16 +23,11 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import { addressKeys } from '../platform/limits.ts';
-import { isSmsUnanswered, type SmsSender } from './sms.ts';
+import { sendCode } from './send-code.ts';
 
 interface CodeDependencies {
   db: Kysely<Database>;
   keyedHash: KeyedHash;
-}
-
-interface SmsDependencies {
-  sms: SmsSender | undefined;
-  log: Pick<FastifyBaseLogger, 'error'>;
 }
 
 /** Purpose of a code. A code that was sent for another purpose is refused. */
@@ -84,23 +80,20 @@ export function codeSent(message: string, sandboxCode: string | undefined): Phon
 }
 
 /**
- * Sends a new code to a phone, which replaces the previous one, whether or not an account has the number.
+ * Stores a new code for a phone, which replaces the previous one, whether or not an account has the number. The code is sent after the
+ * response: the provider may be slow, and the call has a turn among all writes. The response says that the code can be requested again.
  *
  * @returns the code if it is shown instead of sent.
- * @throws {AppError} `no_sms_provider`; `unavailable` if the provider refused the message. After no answer the message may arrive, so its
- *   code can be entered.
+ * @throws {AppError} `no_sms_provider`.
  */
 export async function sendPhoneCode(
-  { db, keyedHash, sms, log }: CodeDependencies & SmsDependencies,
+  { db, keyedHash, sms, background }: CodeDependencies & Pick<Dependencies, 'sms' | 'background'>,
   purpose: CodePurpose,
   phone: string,
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
-  await sms.sendCode(phone, code).catch((error: unknown) => {
-    if (!isSmsUnanswered(error)) throw error;
-    log.error({ err: error }, 'the SMS provider did not answer in time');
-  });
+  background(() => sendCode(sms, { phone, code }));
   return sms.isSandbox ? code : undefined;
 }
 

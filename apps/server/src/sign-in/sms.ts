@@ -1,7 +1,9 @@
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
+import { readAnswer } from '../platform/read-answer.ts';
 
 /** Sends codes and notices to phones. */
 export interface SmsSender {
@@ -28,6 +30,9 @@ export function isSmsUnanswered(error: unknown): boolean {
 
 const INDIA = '91';
 const RETRY_AFTER_SECONDS = 30;
+/** Maximum number of concurrent calls of the provider, and of calls that wait: with a provider that hangs, the last one waits 100 seconds. */
+const AT_ONCE = 16;
+const WAITING_AT_MOST = 200;
 const answer = z.object({ type: z.literal('success') });
 
 /**
@@ -39,6 +44,7 @@ export function createMsg91(
   { authKey, templateId, noticeTemplateId, baseUrl }: Msg91Keys,
   timeoutMs: number,
 ): SmsSender {
+  const limit = pLimit(AT_ONCE);
   return {
     isSandbox: false,
     sendCode: (phone, code) => send(templateId, { mobiles: `${INDIA}${phone}`, code }),
@@ -52,17 +58,24 @@ export function createMsg91(
 
   async function send(template: string, recipient: Readonly<Record<string, string>>): Promise<void> {
     try {
-      const response = await fetch(new URL('/api/v5/flow', baseUrl), {
-        method: 'POST',
-        headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify({ template_id: template, short_url: '0', recipients: [recipient] }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`);
-      answer.parse(await response.json());
+      if (limit.pendingCount >= WAITING_AT_MOST)
+        throw new Error('Too many messages wait for the SMS provider');
+      await limit(() => call(template, recipient));
     } catch (cause) {
       throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
+  }
+
+  async function call(template: string, recipient: Readonly<Record<string, string>>): Promise<void> {
+    const response = await fetch(new URL('/api/v5/flow', baseUrl), {
+      method: 'POST',
+      headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ template_id: template, short_url: '0', recipients: [recipient] }),
+      // Covers the whole call, with the body of the answer.
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`);
+    answer.parse(await readAnswer(response));
   }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../../../test/testing/processes/certificate.ts';
 import { startMailbox } from '../../../test/testing/services/mailbox.ts';
@@ -68,6 +70,21 @@ describe('the mailer over STARTTLS', () => {
 });
 
 describe('a mailer', () => {
+  it('gives up a mail whose server answers byte by byte beyond the deadline, and closes its connection', async () => {
+    const dripping = createServer((socket) => {
+      const drip = setInterval(() => socket.write('2'), 20);
+      socket.on('close', () => clearInterval(drip)).on('error', () => {});
+    });
+    await once(dripping.listen(0, '127.0.0.1'), 'listening');
+    const { port } = dripping.address() as AddressInfo;
+    const mailer = createMailer({ url: `smtp://127.0.0.1:${port}`, from }, { deadlineMs: 200 });
+    await expect(mailer.send(mail)).rejects.not.toMatchObject({ name: 'RefusedDispatch' });
+    dripping.close();
+    // Closes only when the mailer has closed its connection.
+    await once(dripping, 'close');
+    mailer.close();
+  });
+
   it('distinguishes a permanent refusal from a temporary failure', async () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from });

@@ -5,6 +5,8 @@ import { RefusedDispatch } from './channel.ts';
 
 const CONNECTIONS = 4;
 const TIMEOUT_MS = 15_000;
+/** Time limit of one mail in milliseconds. A server that answers byte by byte is never silent. */
+const DEADLINE_MS = 60_000;
 
 /** An e-mail in text and HTML. */
 export interface Mail {
@@ -28,10 +30,14 @@ export interface Mailer {
 interface MailerOptions {
   /** Certificates (PEM) to trust instead of the system's authorities. */
   ca?: string;
+  deadlineMs?: number;
 }
 
 /** Creates a mailer for the configured server. It requires TLS unless the server is on the loopback interface. */
-export function createMailer({ url, from }: SmtpSettings, { ca }: MailerOptions = {}): Mailer {
+export function createMailer(
+  { url, from }: SmtpSettings,
+  { ca, deadlineMs = DEADLINE_MS }: MailerOptions = {},
+): Mailer {
   const { hostname, port, username, password, protocol } = new URL(url);
   const secure = protocol === 'smtps:';
   const transport = createTransport({
@@ -61,6 +67,8 @@ export function createMailer({ url, from }: SmtpSettings, { ca }: MailerOptions 
         subject,
         text,
         html,
+        // Closes the connection of this mail alone.
+        signal: AbortSignal.timeout(deadlineMs),
         headers: { 'Auto-Submitted': 'auto-generated', ...oneClick(unsubscribe) },
       };
       await transport.sendMail(mail).catch(refuse);

@@ -1,8 +1,10 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { Agent, createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { decrypt } from 'http_ece';
@@ -49,6 +51,19 @@ function newBrowser(port: number, path: string) {
   };
 }
 
+/** Responses without an end that are open. */
+const endless = new Set<ServerResponse>();
+
+/** Sends bytes until the reader closes the connection. */
+async function sendForever(response: ServerResponse, bytes: number, pauseMs: number): Promise<void> {
+  endless.add(response);
+  response.on('close', () => endless.delete(response));
+  while (!response.destroyed) {
+    response.write(Buffer.alloc(bytes));
+    await setTimeout(pauseMs);
+  }
+}
+
 describe('notices to browsers', () => {
   let certificate: Certificate;
   let service: Server;
@@ -58,6 +73,7 @@ describe('notices to browsers', () => {
   let teacher: TestTeacher;
   const received: { path: string; headers: NodeJS.Dict<string | string[]>; body: Buffer }[] = [];
   const answers = new Map<string, number>();
+  let deadlineMs: number | undefined;
 
   beforeAll(async () => {
     const made = makeCertificate('DNS:localhost,IP:127.0.0.1');
@@ -65,7 +81,10 @@ describe('notices to browsers', () => {
     service = createServer({ key: made.key, cert: made.certificate }, async (request, response) => {
       const path = (request.url ?? '').slice(1);
       received.push({ path, headers: request.headers, body: await buffer(request) });
-      response.writeHead(answers.get(path) ?? 201).end();
+      response.writeHead(answers.get(path) ?? 201);
+      if (path === 'endless') return sendForever(response, 64_000, 0);
+      if (path === 'dripping') return sendForever(response, 1, 20);
+      response.end();
     });
     await once(service.listen(0, '127.0.0.1'), 'listening');
     ({ port } = service.address() as AddressInfo);
@@ -81,6 +100,7 @@ describe('notices to browsers', () => {
     teacher = await registerTeacher(test);
     received.length = 0;
     answers.clear();
+    deadlineMs = undefined;
   });
 
   const subscribe = (body: unknown) =>
@@ -105,7 +125,10 @@ describe('notices to browsers', () => {
   async function notifyAndSend(): Promise<string[]> {
     const { db } = test.database;
     if (config.push === undefined) throw new Error('push is configured');
-    const push = createPush(db, config.push, new Agent({ ca: certificate.certificate }));
+    const push = createPush(db, config.push, {
+      agent: new Agent({ ca: certificate.certificate }),
+      deadlineMs,
+    });
     const notice = {
       recipientId: teacher.user._id,
       content: { kind: 'ring' as const, block: 'danapur', length: 4, requests: [] },
@@ -133,6 +156,19 @@ describe('notices to browsers', () => {
       body: expect.stringContaining('Danapur'),
       link: 'https://product.example/?tab=my',
     });
+  });
+
+  it('are sent although the push service answers without an end, of which only a bound is read', async () => {
+    await subscribe(newBrowser(port, 'endless').subscription);
+    expect(await notifyAndSend()).toEqual(['sent']);
+    await expect.poll(() => endless.size).toBe(0);
+  });
+
+  it('wait while a push service answers byte by byte beyond the deadline of the call', async () => {
+    deadlineMs = 200;
+    await subscribe(newBrowser(port, 'dripping').subscription);
+    expect(await notifyAndSend()).toEqual(['waiting']);
+    await expect.poll(() => endless.size).toBe(0);
   });
 
   it('delete a subscription that ended', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../platform/errors.ts';
+import { readAnswer } from '../../platform/read-answer.ts';
 import { type PaymentProvider, ProviderRefusal } from './provider.ts';
 
 interface Keys {
@@ -66,7 +67,7 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
       });
       if (response.status === 400) throw new ProviderRefusal(await wordsOf(response));
       if (!response.ok) throw new Error(`The payment provider answered ${response.status}`);
-      return schema.parse(await response.json());
+      return schema.parse(await readAnswer(response));
     } catch (cause) {
       throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
@@ -112,7 +113,7 @@ function throwRefusal(error: unknown): never {
 }
 
 async function wordsOf(response: Response): Promise<string> {
-  const { success, data } = refusal.safeParse(await response.json());
+  const { success, data } = refusal.safeParse(await readAnswer(response));
   return success
     ? data.error.description.slice(0, MAX_DESCRIPTION_LENGTH)
     : 'The payment provider refused the call';

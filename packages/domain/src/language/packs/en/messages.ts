@@ -247,7 +247,8 @@ export const messages = {
   'done.textRefused': 'The text has been removed, and its writer is told why.',
   'done.passwordCodeSent':
     'If an account has confirmed this number, a code of eight digits is on its way to it. It can be used once, for 30 minutes.',
-  'done.phoneCodeSent': 'A code of six digits is on its way to this number. It can be used for ten minutes.',
+  'done.phoneCodeSent':
+    'A code of six digits is on its way to this number. It can be used for ten minutes. If it does not come within two minutes, ask for a new one.',
   'done.messageRemoved': 'The message has been removed.',
   'done.settingsSaved': 'The payment settings have been saved.',
   'done.paid': 'Your payment has been received. Thank you.',
