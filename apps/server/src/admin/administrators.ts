@@ -12,6 +12,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import { once } from '../http/idempotency.ts';
+import { signedIn } from '../http/policy.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
 import { writeAudit } from '../people/audit.ts';
 import { createAdministrator, eraseAdministrator } from '../people/members.ts';
@@ -71,7 +72,8 @@ export function administratorRoutes(app: App, dependencies: Dependencies): void 
         change: async (commit) => {
           const passwordHash = await passwords.hash(password);
           return commit(async (transaction) => {
-            const made = { name, email, passwordHash, ...post, administers: districtCodes(post) };
+            const createdBy = signedIn(request).userId;
+            const made = { name, email, passwordHash, ...post, administers: districtCodes(post), createdBy };
             const id = await createAdministrator(transaction, made, now());
             const details = { role: post.role, districts: post.districts };
             const entry = { action: 'administrator.create', subjectId: id, details } as const;

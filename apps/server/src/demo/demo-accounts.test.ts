@@ -1,3 +1,4 @@
+import type { Session } from '@mutual-transfer/domain/accounts/user';
 import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/tes
 import type { Database } from '../platform/database/tables.ts';
 import { createPasswords } from '../sign-in/passwords.ts';
 import { hasDemoAccounts, removeDemoAccounts } from './demo-accounts.ts';
-import { ADMINISTRATOR_EMAIL } from './demo-world.ts';
+import { ADMINISTRATOR_EMAIL, DEMO_PASSWORD } from './demo-world.ts';
 import { fillEmptyDatabase } from './fill-empty-database.ts';
 
 let test: TestApp;
@@ -46,6 +47,17 @@ async function endingsOf({ teacher }: Wisher): Promise<unknown[]> {
   return alerts.filter(({ kind }) => kind === 'agreement_ended').map(({ agreementId }) => agreementId);
 }
 
+/** Creates an administrator as the demo administrator. */
+async function createAdministrator(): Promise<void> {
+  const login = { email: ADMINISTRATOR_EMAIL, password: DEMO_PASSWORD, ...(await solveCaptcha(test)) };
+  const { token } = (
+    await test.call({ method: 'POST', url: '/api/auth/login', body: login })
+  ).json<Session>();
+  const body = { name: 'Second Officer', email: 'second@example.org', password: 'a password of an office' };
+  const created = await test.call({ method: 'POST', url: '/api/admin/administrators', body, token });
+  expect(created.statusCode, created.body).toBe(201);
+}
+
 /** Creates an announcement of the demo administrator, and an order of this teacher that the sandbox has paid. */
 async function announceAndPay({ teacher }: Wisher): Promise<void> {
   const { db } = test.database;
@@ -77,11 +89,12 @@ it('demo accounts are removed with what depends on them, and end agreements with
   const real = await agreed(test, others);
   await makeDemo(asking, partner);
   await announceAndPay(asking);
+  await createAdministrator();
   await test.settled();
 
   expect(await hasDemoAccounts(test.database)).toBe(true);
   const removal = await removeDemoAccounts(test.database, test.clock.now);
-  expect(removal).toMatchObject({ accounts: 2_003, ended: 2, left: 4 });
+  expect(removal).toMatchObject({ accounts: 2_004, ended: 2, left: 4 });
   expect(removal.requests).toBeGreaterThan(2_000);
   // Those of the demo data, and proposals of the season's round.
   expect(removal.agreements).toBeGreaterThanOrEqual(3);

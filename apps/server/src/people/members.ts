@@ -332,12 +332,14 @@ interface NewAdministrator {
   administers?: readonly string[] | null;
   office?: string | null;
   designation?: string | null;
+  /** The administrator who creates this one. What a demo administrator creates is a demo account. */
+  createdBy?: string;
 }
 
 /** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, from the constraint. */
 export async function createAdministrator(
   db: Kysely<Database>,
-  { name, email, passwordHash, administers, office, designation }: NewAdministrator,
+  { name, email, passwordHash, administers, office, designation, createdBy }: NewAdministrator,
   now: Date,
 ): Promise<string> {
   const id = newId({ msecs: now.getTime() });
@@ -352,6 +354,7 @@ export async function createAdministrator(
       administers: administers ? [...administers] : null,
       office: office || null,
       designation: designation || null,
+      is_demo: sql`exists (select from users where id = ${createdBy ?? null} and is_demo)`,
       created_at: now,
     })
     .execute();
