@@ -98,7 +98,6 @@ function note(taken: Sample, { milliseconds, statusCode }: Awaited<ReturnType<Vi
   if (statusCode < 200 || statusCode > 299) taken.failed += 1;
 }
 
-/** Measures an action. */
 export async function timed<Answer extends { statusCode: number }>(action: () => Promise<Answer>) {
   const started = performance.now();
   const answer = await action();

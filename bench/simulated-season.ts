@@ -42,7 +42,6 @@ export const simulatedConsents = {
   before: { firstPlan: 5 * 24, plannedEvery: 24, answered: 24, survival: 0.98, silenceAgrees: true },
 } as const;
 
-/** Options of a simulated season. */
 interface SeasonOptions {
   /** Probability that a teacher takes an offered place. */
   accept: number;

@@ -4,7 +4,6 @@ export function recordKeys<Table extends object>(table: Table): (keyof Table & s
   return Object.keys(table) as (keyof Table & string)[];
 }
 
-/** Returns a record with the value of each name. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   value: (name: Name) => Value,

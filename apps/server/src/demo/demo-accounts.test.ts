@@ -47,7 +47,6 @@ async function endingsOf({ teacher }: Wisher): Promise<unknown[]> {
   return alerts.filter(({ kind }) => kind === 'agreement_ended').map(({ agreementId }) => agreementId);
 }
 
-/** Creates an administrator as the demo administrator. */
 async function createAdministrator(): Promise<void> {
   const login = { email: ADMINISTRATOR_EMAIL, password: DEMO_PASSWORD, ...(await solveCaptcha(test)) };
   const { token } = (

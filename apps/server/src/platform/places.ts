@@ -88,7 +88,6 @@ function readRow(values: object, line: number): z.infer<typeof row> {
  */
 export type DistanceBetween = (fromBlock: string, toBlock: string) => number | null;
 
-/** Returns a function that measures distances between the given points. */
 export function measureDistances(points: PlacePoints): DistanceBetween {
   return (fromBlock, toBlock) => {
     if (fromBlock === toBlock) return null;

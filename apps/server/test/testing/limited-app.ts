@@ -2,7 +2,6 @@ import { createLimits } from '../../src/platform/limits.ts';
 import { solveCaptcha } from './factories.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** Starts an app with limits. */
 export function startLimitedApp(): Promise<TestApp> {
   return startTestApp(({ db }) => ({ limits: createLimits(db, { visitorRowsADay: 3_000 }) }));
 }

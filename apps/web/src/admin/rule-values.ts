@@ -62,7 +62,6 @@ function ruleOf(values: RuleFormValues): Pick<NewRule, 'kind' | 'value'> {
   }
 }
 
-/** Returns the rules that a trial changes. */
 export function changeOf(values: RuleFormValues): NewRuleTrial['rules'] {
   const { kind, value } = ruleOf(values);
   return { [kind]: value };

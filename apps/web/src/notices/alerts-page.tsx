@@ -56,7 +56,6 @@ export function Received({ userId, page: number }: { userId: string; page: numbe
   );
 }
 
-/** One page of the alerts that the user sent. */
 function Sent({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
   const query = useQuery(sentAlertsQuery(userId, number));

@@ -25,7 +25,6 @@ export function alertsQuery(userId: string, language: string, page: number) {
   );
 }
 
-/** Query of one page of the alerts that the user sent. */
 export function sentAlertsQuery(userId: string, page: number) {
   return callQuery(
     ['alerts', userId, 'sent', String(page)],

@@ -11,7 +11,6 @@ export async function storedInDatabases(): Promise<string> {
   return JSON.stringify(found);
 }
 
-/** Changes every stored value. */
 export function changeStored<Value>(change: (value: Value) => Value): Promise<void> {
   return eachStore('readwrite', (store, done) => {
     const cursor = store.openCursor();

@@ -76,7 +76,6 @@ export const officeDownloadQuerySchema = z.strictObject(agreementFilters);
 
 export type AgreementFilters = z.output<typeof officeDownloadQuerySchema>;
 
-/** Member in the list of agreements. */
 const listedMember = z.strictObject({
   seat: z.int().describe('From 1; each takes the place of the next, the last that of the first'),
   teacher: namedTeacherSchema.nullable().describe('Null: the account is erased'),

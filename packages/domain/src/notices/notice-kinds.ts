@@ -267,7 +267,6 @@ export const noticeKindNames = recordKeys(noticeKinds);
 
 type ContentOf<Kind extends NoticeKind> = Parameters<(typeof noticeKinds)[Kind]['text']>[0];
 
-/** Kind with its content. */
 export type NoticeContent = { [Kind in NoticeKind]: { kind: Kind } & ContentOf<Kind> }[NoticeKind];
 
 /** Returns the entry of a kind whose content type is not statically known, such as one read from a row. */

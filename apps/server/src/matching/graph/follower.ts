@@ -17,7 +17,6 @@ const OLDEST_SECONDS = 1;
 const LOST_SECONDS = 10;
 /** State of the live graph, for metrics. */
 export interface LiveState {
-  /** Number of offers in the graph. */
   offers: number;
   /** Number of requests in the list. */
   listed: number;

@@ -67,7 +67,6 @@ export class NumberedTerms {
     if (number !== undefined) this.terms.set(number, [], []);
   }
 
-  /** Returns a bitmap of the numbers with a term. */
   holding(term: string): RoaringBitmap32 {
     return this.terms.withTerm(term) ?? new RoaringBitmap32();
   }

@@ -31,7 +31,6 @@ export interface PaymentProvider {
   findReceipt: (orderId: string) => Promise<string | null>;
   /** Returns every attempted payment of an order. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
-  /** Returns every refund of a payment. */
   findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
   /**
    * Refunds the whole payment under our receipt. Idempotent.

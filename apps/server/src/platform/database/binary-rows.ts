@@ -12,7 +12,6 @@ export class BinaryRow {
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
 
-  /** Returns true if the field is NULL. */
   isNull(field: number): boolean {
     return this.end(field) < this.start(field);
   }

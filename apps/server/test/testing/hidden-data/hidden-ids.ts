@@ -10,7 +10,6 @@ export const ids = {
 /** Numbers of the people who view the others, which are equal in both data sets. */
 export const readers = { counterpart: 900, member: 901, unpaid: 902, admin: 903 } as const;
 
-/** Returns an id of that kind. */
 export function uuid(kind: number, number: number): string {
   return `0190${kind}000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }

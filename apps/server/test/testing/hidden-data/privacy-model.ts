@@ -9,7 +9,6 @@ import type {
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 
-/** Request in the model. */
 export interface ModelRequest {
   id: string;
   /** True if the request asks for any block of the district. */

@@ -9,7 +9,6 @@ import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
 import { findPlaceByName, foundPlaces, type PickablePlace } from './place-picker-filter.ts';
 
-/** Props of every place picker. */
 interface PickerProps {
   label: string;
   name: string;
