@@ -113,7 +113,7 @@ function asDated({ createdAt, ...rule }: PolicyRule) {
 }
 
 /**
- * Maximum duration of a trial in milliseconds, after which its thread is terminated. A trial that has no result after this time was started
+ * Maximum duration of a trial in milliseconds, after which its process is killed. A trial that has no result after this time was started
  * by a process that crashed.
  */
 const LONGEST_TRIAL = 10 * 60_000;
@@ -147,7 +147,7 @@ async function startTrial(
   return presentTrial(trial, now);
 }
 
-/** Runs a trial and stores the result. @throws the error of the thread, after the failure is stored. */
+/** Runs a trial and stores the result. @throws the error of the process, after the failure is stored. */
 async function runTrial(
   { db, pool, now }: { db: Db; pool: pg.Pool; now: () => Date },
   { _id, rules }: RuleTrial,

@@ -1,13 +1,12 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import {
   planRound,
   type RequestRings,
   type RoundGoal,
   type RoundOffer,
 } from '@mutual-transfer/matching/clearing/plan-round';
-import type { ThreadNews } from '../matching/plans/plan-thread.ts';
+import { answerOrder } from '../matching/plans/plan-child.ts';
 
-/** Entry point of the worker thread that plans a round. */
-const { offers, goal } = workerData as { offers: readonly RoundOffer[]; goal: RoundGoal };
-const outcome = planRound(offers, goal);
-parentPort?.postMessage({ outcome } satisfies ThreadNews<RequestRings>);
+/** Entry point of the child process that plans a round. */
+answerOrder<{ offers: readonly RoundOffer[]; goal: RoundGoal }, RequestRings>(({ offers, goal }) =>
+  planRound(offers, goal),
+);

@@ -2,7 +2,7 @@ import { planRound, type RoundOffer } from '@mutual-transfer/matching/clearing/p
 import { expect, it } from 'vitest';
 import { planReady } from './plan-ready.ts';
 
-it('many offers are planned in a worker thread, with the same rings', async () => {
+it('many offers are planned in a child process, with the same rings', async () => {
   const offers = Array.from(
     { length: 200 },
     (_, index): RoundOffer => ({

@@ -6,19 +6,19 @@ import {
 } from '@mutual-transfer/matching/clearing/plan-round';
 import { sql, type Transaction } from 'kysely';
 import { stratumOf } from '../matching/index/request-offer.ts';
-import { outcomeOf, startThread } from '../matching/plans/plan-thread.ts';
+import { computeApart } from '../matching/plans/plan-process.ts';
 import { endReadiness } from '../people/bound-requests.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { readRules } from '../platform/rules.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
 
-/** Maximum number of offers that are planned on the main thread, in some tens of milliseconds. More are planned in a worker thread. */
+/** Maximum number of offers that are planned on the main thread, in some tens of milliseconds. More are planned in a child process. */
 const FEW = 150;
 
 /** Plans the rings with the highest expected number of moved teachers. */
 export function planReady(offers: readonly RoundOffer[], goal: RoundGoal): Promise<RequestRings> {
   if (offers.length <= FEW) return Promise.resolve(planRound(offers, goal));
-  return outcomeOf(startThread(new URL('./plan-ready-worker.ts', import.meta.url), { offers, goal }));
+  return computeApart(new URL('./plan-ready-worker.ts', import.meta.url), { offers, goal });
 }
 
 /** Returns the seed of a round's lots. The last digits of a UUIDv7 are random. */

@@ -47,7 +47,7 @@ export async function reached(
   return planOf(test, administrator, id);
 }
 
-/** Locks the offers while `work` runs, so that planning threads cannot read them. */
+/** Locks the offers while `work` runs, so that planning processes cannot read them. */
 export async function whileOffersAreLocked(test: TestApp, work: () => Promise<void>): Promise<void> {
   await test.settled();
   const client = await test.database.pool.connect();
@@ -61,7 +61,7 @@ export async function whileOffersAreLocked(test: TestApp, work: () => Promise<vo
   }
 }
 
-/** Returns the number of planning threads connected to the database. */
+/** Returns the number of planning processes connected to the database. */
 export async function threads(test: TestApp): Promise<number> {
   const { rows } = await test.database.pool.query<{ pid: number }>(
     "select pid from pg_stat_activity where datname = current_database() and application_name like 'plan of %'",

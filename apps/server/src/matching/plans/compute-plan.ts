@@ -65,6 +65,9 @@ const BEFORE_DEEP = 0.3;
  */
 const EFFORT_BETWEEN = 0.25;
 
+/** Work of a deep plan, which therefore ends although its clock stood still. */
+const DEEP_EFFORT = 1;
+
 /** Computes a plan and reports progress from 0 to 1. Takes long, so it must not run on the thread that serves requests. */
 export function computePlan(offers: OffersToPlan, goal: PlanTask, onProgress: OnProgress): ComputedPlan {
   const start = performance.now();
@@ -141,7 +144,7 @@ function byReason({ reasons = [] }: Plan): TeachersByReason {
 }
 
 /**
- * Returns the options of a deep plan with a time limit, which starts with the first progress report. When it ends, the best rings found so
+ * Returns the options of a deep plan with a bound on its work and a time limit, which starts with the first progress report. When it ends, the best rings found so
  * far are used.
  */
 function deepFor(seconds: number): DeepOptions & { share: () => number } {
@@ -150,7 +153,7 @@ function deepFor(seconds: number): DeepOptions & { share: () => number } {
     start ??= performance.now();
     return Math.min(1, (performance.now() - start) / (1_000 * seconds));
   };
-  return { isOver: () => share() >= 1, share };
+  return { effort: DEEP_EFFORT, isOver: () => share() >= 1, share };
 }
 
 /** Returns a callback that converts the progress of a part of the computation to the progress of the whole. */

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import pg from 'pg';
 import {
@@ -8,38 +7,38 @@ import {
   type PlanGoal,
   readOffersToPlan,
 } from './compute-plan.ts';
+import { answerOrder } from './plan-child.ts';
+import type { PlanConnection } from './plan-process.ts';
 import { readRingsOfTheNight } from './plan-results.ts';
-
-import type { ThreadConnection, ThreadNews } from './plan-thread.ts';
 
 export interface PlanWorkerInput extends PlanGoal {
   rules: Rules;
-  connection: ThreadConnection;
+  connection: PlanConnection;
 }
 
-/** This module runs as a worker thread. It reads the offers on its own connection and computes the plan. */
-const { connection, rules, ...goal } = workerData as PlanWorkerInput;
 const REPORTED_STEP = 0.005;
 
-const client = new pg.Client(connection);
-await client.connect();
-await client.query(`set application_name = 'plan of ${process.pid}'`);
-// A terminated thread does not close its connection. With this setting PostgreSQL detects it, if the operating system supports that.
-await client.query("set client_connection_check_interval = '1s'").catch(() => {});
-const offers = await readOffersToPlan(client, rules);
-const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];
-await client.end();
+/** This module runs as a child process. It reads the offers on its own connection and computes the plan. */
+answerOrder<PlanWorkerInput, ComputedPlan>(async ({ connection, rules, ...goal }, report) => {
+  const { offers, previous } = await read();
+  let reported = 0;
+  let latestBest: BestSoFar | undefined;
+  return computePlan(offers, { ...goal, previous }, (progress, best) => {
+    if (progress < reported + REPORTED_STEP && (best === undefined || latestBest !== undefined)) return;
+    reported = progress;
+    latestBest = best;
+    report(progress, best);
+  });
 
-let reported = 0;
-let latestBest: BestSoFar | undefined;
-const plan = computePlan(offers, { ...goal, previous }, (progress, best) => {
-  if (progress < reported + REPORTED_STEP && (best === undefined || latestBest !== undefined)) return;
-  reported = progress;
-  latestBest = best;
-  say({ progress, best });
+  async function read() {
+    const client = new pg.Client(connection);
+    await client.connect();
+    await client.query(`set application_name = 'plan of ${process.ppid}'`);
+    // A killed process does not say goodbye. With this setting PostgreSQL detects it, if the operating system supports that.
+    await client.query("set client_connection_check_interval = '1s'").catch(() => {});
+    const offers = await readOffersToPlan(client, rules);
+    const previous = goal.explain === true ? await readRingsOfTheNight(client) : [];
+    await client.end();
+    return { offers, previous };
+  }
 });
-say({ outcome: plan });
-
-function say(news: ThreadNews<ComputedPlan>): void {
-  parentPort?.postMessage(news);
-}

@@ -41,7 +41,7 @@ describe('a planner', () => {
     await next.close();
   });
 
-  it('that is stopped before its thread starts returns its plan to the queue', async () => {
+  it('that is stopped before its process starts returns its plan to the queue', async () => {
     await whileOffersAreLocked(test, async () => {
       const progress = await lockTable('plan_progress', test.database);
       const { _id } = await startPlan(test, administrator);

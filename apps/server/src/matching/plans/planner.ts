@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { readRules } from '../../platform/rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
+import { computeApart, connectionOf, PlanProcessEnded } from './plan-process.ts';
 import {
   clearProgress,
   completePlanJob,
@@ -16,17 +17,16 @@ import {
   writeProgress,
 } from './plan-queue.ts';
 import { wantsFirstPlan } from './plan-results.ts';
-import { connectionOf, outcomeOf, startThread } from './plan-thread.ts';
 import type { PlanWorkerInput } from './plan-worker.ts';
 import { storePlan } from './store-plan.ts';
 
-/** Computes the queued plans, each in a worker thread. */
+/** Computes the queued plans, each in a child process. */
 export interface Planner {
   /** Starts to take plans from the queue. A further call makes the planner check the queue at once. */
   work: () => Promise<void>;
   /** Resolves when no plan is running. */
   settled: () => Promise<void>;
-  /** Terminates the thread. The plan returns to the queue, from which the next server takes it. */
+  /** Kills the child process. The plan returns to the queue, from which the next server takes it. */
   stop: () => Promise<void>;
 }
 
@@ -90,30 +90,27 @@ async function compute(
   const ended = AbortSignal.any([job.signal, stopping]);
   await clearProgress(db);
   const order = await orderFor(dependencies, job.data);
-  // An earlier abort would not terminate the thread.
-  ended.throwIfAborted();
-  const thread = startThread(new URL('./plan-worker.ts', import.meta.url), order);
-  ended.addEventListener('abort', () => void thread.terminate(), { once: true });
   try {
-    const computed = await outcomeOf<ComputedPlan>(thread, (progress, best) => {
-      writeProgress(db, job.id, progress, best).catch(onError);
+    const computed = await computeApart<ComputedPlan>(new URL('./plan-worker.ts', import.meta.url), order, {
+      signal: ended,
+      onProgress: (progress, best) => void writeProgress(db, job.id, progress, best).catch(onError),
     });
     await complete(dependencies, job, order.maxRing, computed);
     metrics?.jobEnded(PLAN_QUEUE, 'done');
     return { id: job.id, status: 'completed' };
   } catch (error) {
     ended.throwIfAborted();
+    // The service manager sends its signal to all processes, and this one may still wait for the load balancer.
+    if (error instanceof PlanProcessEnded && error.isStopped) throw error;
     metrics?.jobEnded(PLAN_QUEUE, 'failed');
     onError(error);
     // Moved to the dead letter queue instead of being retried, since the plan would fail again.
     return { id: job.id, status: 'deadletter', output: { message: String(error) } };
-  } finally {
-    await thread.terminate();
   }
 }
 
 /**
- * Returns the input of the worker thread. The current rules limit the length of rings, even if they changed since the plan was requested.
+ * Returns the input of the child process. The current rules limit the length of rings, even if they changed since the plan was requested.
  * The nightly plan is a deep plan with the reason of each teacher.
  */
 async function orderFor(

@@ -227,7 +227,7 @@ describe('plans', () => {
     },
   );
 
-  it('run one at a time, each in its own thread, and can be cancelled', async () => {
+  it('run one at a time, each in its own process, and can be cancelled', async () => {
     await whileOffersAreLocked(test, async () => {
       const { _id, status } = await startPlan(test, administrator);
       expect(['queued', 'running']).toContain(status);
