@@ -1,4 +1,6 @@
+import { fieldsWith, teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Account, ProfileChange } from '@mutual-transfer/domain/accounts/user';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import {
@@ -57,11 +59,12 @@ export async function toggleActive(
   return { changed: await setActive(transaction, id, !wasActive), ended: wasActive ? agreements : [] };
 }
 
+const taughtFields = fieldsWith({ correctedAs: 'teaching' });
+
 interface Correction {
   contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
   posting: StoredPosting | undefined;
-  /** Subject, class level, category and recruitment batch. */
-  teaching: Pick<ProfileChange, 'subject' | 'classRange' | 'category' | 'recruitmentBatch'>;
+  teaching: Pick<ProfileChange, (typeof taughtFields)[number]>;
   ifMatch: string | undefined;
 }
 
@@ -91,8 +94,11 @@ export async function correctTeacher(
 /** Returns the changed teaching columns. @throws {AppError} `validation_failed` if the teaching fields contradict each other. */
 function taughtColumns(teacher: UserRow, teaching: Correction['teaching'], now: Date): MemberChange {
   if (Object.keys(teaching).length === 0) return {};
-  const { subject, class_range, category, recruitment_batch } = changedColumns(teacher, teaching, now);
-  return { subject, class_range, category, recruitment_batch };
+  const columns = changedColumns(teacher, teaching, now);
+  return recordOf(
+    taughtFields.map((name) => teacherFields[name].column),
+    (column) => columns[column],
+  );
 }
 
 /** Changes the caller's profile. An error that reveals a taken email or phone counts in the same budget as at registration. */

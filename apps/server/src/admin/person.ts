@@ -1,3 +1,4 @@
+import { fieldsWith } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonCorrection, PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
@@ -181,10 +182,10 @@ async function correctPerson(
   { db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
-  { reason, posting, subject, classRange, category, recruitmentBatch, ...contact }: PersonCorrection,
+  { reason, posting, ...stated }: PersonCorrection,
 ): Promise<Account> {
-  const stated = { subject, classRange, category, recruitmentBatch };
-  const teaching = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== undefined));
+  const contact = statedAmong(fieldsWith({ correctedAs: 'contact' }), stated);
+  const teaching = statedAmong(fieldsWith({ correctedAs: 'teaching' }), stated);
   const changed = [
     ...Object.keys(contact),
     ...(posting === undefined ? [] : ['posting']),
@@ -205,6 +206,16 @@ async function correctPerson(
     request.ownerTag = personTag(after);
     return presentAccount(after);
   });
+}
+
+/** Returns those of the fields that have a value or null. */
+function statedAmong<Name extends string, Fields extends Partial<Record<Name, unknown>>>(
+  names: Name[],
+  fields: Fields,
+): Pick<Fields, Name> {
+  const stated = names.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]]);
+  // `Object.fromEntries` types its keys as any string.
+  return Object.fromEntries(stated) as Pick<Fields, Name>;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
-import type { StaffFact } from '@mutual-transfer/domain/administration/imports';
+import type { ComparedFact, StaffFact } from '@mutual-transfer/domain/administration/imports';
 import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
@@ -45,7 +45,7 @@ const columns = {
   name: { names: ['name', 'teacher name', 'employee name', 'नाम', 'शिक्षक का नाम'], isRequired: true },
   phone: { names: ['phone', 'mobile', 'phone number', 'mobile number', 'mobile no', 'मोबाइल', 'फ़ोन'] },
   district: { names: ['district', 'ज़िला', 'जिला'] },
-} as const satisfies Readonly<Record<string, ReadColumn>>;
+} as const satisfies Record<ComparedFact, ReadColumn>;
 
 const districtCodes = new Map(
   districts.flatMap(({ code, name }) =>

@@ -1,3 +1,4 @@
+import { teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { PrivacySettings } from '@mutual-transfer/domain/accounts/user';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
@@ -22,23 +23,7 @@ export function personTag(row: UserRow): string {
 }
 
 /** Columns that a person can change in their own account, besides the privacy settings. */
-export const accountColumns = [
-  'name',
-  'email',
-  'phone',
-  'school_name',
-  'district',
-  'block',
-  'desired_district',
-  'desired_block',
-  'subject',
-  'class_range',
-  'category',
-  'recruitment_batch',
-  'joined_on',
-  'teacher_id',
-  'designation',
-] as const satisfies readonly (keyof UserRow)[];
+export const accountColumns = Object.values(teacherFields).map(({ column }) => column);
 
 /** Returns the ETag of the fields that a person can change in their own account. */
 export function accountTag(row: UserRow): string {

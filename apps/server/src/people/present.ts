@@ -1,4 +1,5 @@
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import { optionalFieldsOf } from '@mutual-transfer/domain/accounts/teacher-fields';
 import {
   type Account,
   type Administration,
@@ -184,11 +185,7 @@ export function presentAccount(row: UserRow): Account {
     state: STATE,
     subject: row.subject === null ? null : subjectByCode(row.subject).name,
     classRange: row.class_range,
-    category: row.category,
-    recruitmentBatch: row.recruitment_batch,
-    joinedOn: row.joined_on,
-    teacherId: row.teacher_id,
-    designation: row.designation,
+    ...optionalFieldsOf(row),
     privacySettings: ownPrivacyOf(row),
     isVerified: row.verified_at !== null,
     role: row.role,

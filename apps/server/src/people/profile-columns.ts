@@ -1,3 +1,4 @@
+import { optionalColumnsOf, optionalFieldsOf } from '@mutual-transfer/domain/accounts/teacher-fields';
 import { checkTeacher, type ProfileChange } from '@mutual-transfer/domain/accounts/user';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { MessageKey } from '@mutual-transfer/domain/language/messages';
@@ -60,11 +61,8 @@ export function changedColumns(user: UserRow, input: ProfileChange, now: Date): 
     desired_block: desired.blockCode,
     subject: subjectByName(fields.subject)?.code ?? null,
     class_range: fields.classRange,
-    category: fields.category,
-    recruitment_batch: fields.recruitmentBatch,
+    ...optionalColumnsOf(fields),
     joined_on: joinedOn(user, input, posting.blockCode, now),
-    teacher_id: input.teacherId === undefined ? user.teacher_id : input.teacherId,
-    designation: input.designation === undefined ? user.designation : input.designation,
   };
 }
 
@@ -118,8 +116,7 @@ function fieldsOf(user: UserRow) {
     desiredBlock: user.desired_block === null ? ANY_BLOCK : nameOf(blockByCode, user.desired_block),
     subject: nameOf(subjectByCode, user.subject),
     classRange: user.class_range ?? '',
-    category: user.category,
-    recruitmentBatch: user.recruitment_batch,
+    ...optionalFieldsOf(user),
   };
 }
 

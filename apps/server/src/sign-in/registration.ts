@@ -1,4 +1,5 @@
 import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
+import { optionalColumnsOf } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import {
   MILLISECONDS_A_DAY,
@@ -136,8 +137,7 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     desired_block: desired.blockCode,
     subject: subjectByName(input.subject)?.code ?? null,
     class_range: input.classRange,
-    category: input.category ?? null,
-    recruitment_batch: input.recruitmentBatch ?? null,
+    ...optionalColumnsOf(input),
     ...ownPrivacyColumns({ ...nothingHidden, ...input.privacySettings }),
     ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
     came_by: input.cameBy === undefined ? null : (sharedIn(input.cameBy)?.kind ?? null),

@@ -1,9 +1,12 @@
+import { optionalFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import { messages as english } from '@mutual-transfer/domain/language/packs/en/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { describe, expect, it } from 'vitest';
 import { profileChanges, profileErrors } from './profile-form.tsx';
 
 const before = {
+  ...recordOf(optionalFields, () => ''),
   name: 'Sita Devi',
   phone: '9876543210',
   schoolName: 'Rajkiya Madhya Vidyalaya',
@@ -17,7 +20,6 @@ const before = {
   recruitmentBatch: 'TRE 1',
   joinedOn: '2020-07-01',
   teacherId: 'BR-4512',
-  designation: '',
   email: 'sita@example.com',
   currentPassword: '',
 };

@@ -1,3 +1,4 @@
+import { teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import { type Account, teacherProfileSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { recordKeys, recordOf } from '@mutual-transfer/domain/record-names';
@@ -20,16 +21,16 @@ import { type StoredSession, updateUser } from '../platform/session.ts';
 import { FormFoot, FormGroup } from '../ui/fields/form-group.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { emptyTeacher, TeachingFields, WishFields, WorkFields, YouFields } from './teacher-fields.tsx';
+import {
+  cleanedTeacher,
+  TeachingFields,
+  WishFields,
+  WorkFields,
+  withoutUnstated,
+  YouFields,
+} from './teacher-fields.tsx';
 
-const emptyProfile = {
-  ...emptyTeacher,
-  joinedOn: '',
-  teacherId: '',
-  designation: '',
-  email: '',
-  currentPassword: '',
-};
+const emptyProfile = { ...recordOf(recordKeys(teacherFields), () => ''), currentPassword: '' };
 
 type ProfileValues = typeof emptyProfile;
 
@@ -46,7 +47,7 @@ function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
 
 /** Returns the patch to send: the fields that differ from before. A removed value is null. */
 export function profileChanges(before: ProfileValues, after: ProfileValues): Record<string, string | null> {
-  const values = cleaned(after);
+  const values = cleanedTeacher(after);
   const changed = recordKeys(values).filter(
     (field) => field !== 'currentPassword' && values[field] !== before[field],
   );
@@ -57,23 +58,12 @@ export function profileChanges(before: ProfileValues, after: ProfileValues): Rec
 }
 
 export function profileErrors(before: ProfileValues, after: ProfileValues, messages: Messages): FieldErrors {
-  const { category, recruitmentBatch, joinedOn, teacherId, designation, currentPassword, ...others } =
-    cleaned(after);
+  const { currentPassword, ...fields } = cleanedTeacher(after);
   const body = {
-    ...others,
-    ...(category === '' ? {} : { category }),
-    ...(recruitmentBatch === '' ? {} : { recruitmentBatch }),
-    ...(joinedOn === '' ? {} : { joinedOn }),
-    ...(teacherId === '' ? {} : { teacherId }),
-    ...(designation === '' ? {} : { designation }),
+    ...withoutUnstated(fields),
     ...(needsPassword(before, after) ? { currentPassword } : {}),
   };
   return schemaErrors(teacherProfileSchema, body, messages);
-}
-
-function cleaned(values: ProfileValues): ProfileValues {
-  const recruitmentBatch = values.category === 'school' ? values.recruitmentBatch : '';
-  return { ...values, phone: latinDigits(values.phone), recruitmentBatch };
 }
 
 /** Returns the profile form. Sends only changed fields, and updates the stored session. */

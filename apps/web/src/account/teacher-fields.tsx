@@ -1,6 +1,13 @@
+import {
+  fieldsWith,
+  type OptionalField,
+  optionalFields,
+} from '@mutual-transfer/domain/accounts/teacher-fields';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { categoryCodes, classRanges, recruitmentBatches } from '@mutual-transfer/domain/reference/teaching';
 import type { TextBinding } from '../form/form-values.ts';
+import { latinDigits } from '../form/latin-digits.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -9,22 +16,26 @@ import { FormGroup } from '../ui/fields/form-group.tsx';
 import { Options, SelectField } from '../ui/fields/select-field.tsx';
 import { PhoneField, TextField } from '../ui/fields/text-fields.tsx';
 
-/** Values of the profile fields, as text. */
-export const emptyTeacher = {
-  name: '',
-  phone: '',
-  schoolName: '',
-  district: '',
-  postingBlock: '',
-  desiredDistrict: '',
-  desiredBlock: '',
-  subject: '',
-  classRange: '',
-  category: '',
-  recruitmentBatch: '',
-};
+/** Values of the fields that the registration asks for, as text. */
+export const emptyTeacher = recordOf(fieldsWith({ askedBy: 'registration' }), () => '');
 
 type TeacherValues = typeof emptyTeacher;
+
+/** Returns the values with a phone number in Latin digits, and without a recruitment batch if the category has none. */
+export function cleanedTeacher<Values extends Pick<TeacherValues, 'phone' | 'category' | 'recruitmentBatch'>>(
+  values: Values,
+): Values {
+  const recruitmentBatch = values.category === 'school' ? values.recruitmentBatch : '';
+  return { ...values, phone: latinDigits(values.phone), recruitmentBatch };
+}
+
+/** Returns the values without the optional fields that are empty. */
+export function withoutUnstated(
+  values: Partial<Record<OptionalField, string>> & Record<string, string>,
+): Record<string, string> {
+  const unstated: string[] = optionalFields.filter((name) => values[name] === '');
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !unstated.includes(name)));
+}
 
 /** Form with at least the fields of a teacher. */
 export interface TeacherForm {
@@ -83,10 +94,13 @@ export function WishFields({ form }: { form: TeacherForm }) {
   );
 }
 
+/** Names of the fields of what a teacher teaches. */
+export const teachingFields = fieldsWith({ correctedAs: 'teaching' });
+
 /** Form with the fields of what a teacher teaches. */
 interface TeachingForm {
   values: { category: string };
-  text: (name: 'subject' | 'classRange' | 'category' | 'recruitmentBatch') => TextBinding;
+  text: (name: (typeof teachingFields)[number]) => TextBinding;
 }
 
 /** Fields for subject, class level and category. */

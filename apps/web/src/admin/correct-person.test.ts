@@ -1,7 +1,10 @@
+import { optionalFields } from '@mutual-transfer/domain/accounts/teacher-fields';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { describe, expect, it } from 'vitest';
 import { correctionOf, flatErrors } from './correct-person.tsx';
 
 const before = {
+  ...recordOf(optionalFields, () => ''),
   name: 'Asha Devi',
   email: 'asha@example.com',
   phone: '9876543210',

@@ -1,13 +1,14 @@
+import { fieldsWith, teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
   type PersonPage,
   personCorrectionSchema,
 } from '@mutual-transfer/domain/administration/administration';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TeachingFields } from '../account/teacher-fields.tsx';
+import { cleanedTeacher, TeachingFields, teachingFields } from '../account/teacher-fields.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm, valuesAfterConflict } from '../form/use-form.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
@@ -21,37 +22,20 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import { isOfState } from './sections.ts';
 import type { TeacherActionProps } from './teacher-actions.tsx';
 
-const contactFields = ['name', 'email', 'phone'] as const;
+/** Fields that are sent one by one. */
+const singleFields = [...fieldsWith({ correctedAs: 'contact' }), ...teachingFields];
 /** Fields of a posting, which are sent together. */
-const postingFields = ['district', 'postingBlock', 'schoolName'] as const;
-const requiredTeaching = ['subject', 'classRange'] as const;
-const optionalTeaching = ['category', 'recruitmentBatch'] as const;
+const postingFields = fieldsWith({ correctedAs: 'posting' });
 
 type CorrectedValues = Record<
-  | (typeof contactFields)[number]
-  | (typeof postingFields)[number]
-  | (typeof requiredTeaching)[number]
-  | (typeof optionalTeaching)[number]
-  | 'reason',
+  (typeof singleFields)[number] | (typeof postingFields)[number] | 'reason',
   string
 >;
 
 /** Returns the initial form values. */
 function correctedValues(account: Account): CorrectedValues {
-  const { name, email, phone, district, postingBlock, schoolName, subject, classRange } = account;
-  return {
-    name,
-    email,
-    phone: phone ?? '',
-    district: district ?? '',
-    postingBlock: postingBlock ?? '',
-    schoolName: schoolName ?? '',
-    subject: subject ?? '',
-    classRange: classRange ?? '',
-    category: account.category ?? '',
-    recruitmentBatch: account.recruitmentBatch ?? '',
-    reason: '',
-  };
+  const fields = [...singleFields, ...postingFields];
+  return { ...recordOf(fields, (field) => account[field] ?? ''), reason: '' };
 }
 
 /**
@@ -59,17 +43,14 @@ function correctedValues(account: Account): CorrectedValues {
  * batch if the category has none.
  */
 export function correctionOf(before: CorrectedValues, typed: CorrectedValues): object {
-  const after = typed.category === 'school' ? typed : { ...typed, recruitmentBatch: '' };
-  const { district, postingBlock, schoolName, reason } = after;
+  const after = cleanedTeacher(typed);
   const isChanged = (field: keyof CorrectedValues) => after[field].trim() !== before[field];
-  const stated = [...contactFields, ...requiredTeaching]
-    .filter(isChanged)
-    .map((field) => [field, after[field]]);
-  const optional = optionalTeaching.filter(isChanged).map((field) => [field, after[field] || null]);
+  const stated = (field: (typeof singleFields)[number]) =>
+    teacherFields[field].isOptional && after[field] === '' ? null : after[field];
   return {
-    ...Object.fromEntries([...stated, ...optional]),
-    ...(postingFields.some(isChanged) ? { posting: { district, postingBlock, schoolName } } : {}),
-    reason,
+    ...recordOf(singleFields.filter(isChanged), stated),
+    ...(postingFields.some(isChanged) ? { posting: recordOf(postingFields, (field) => after[field]) } : {}),
+    reason: after.reason,
   };
 }
 
@@ -165,9 +146,9 @@ function useCorrection(
   return useForm({
     initial,
     check: (values: CorrectedValues): FieldErrors =>
-      flatErrors(schemaErrors(personCorrectionSchema, correctionOf(before, cleaned(values)), messages)),
+      flatErrors(schemaErrors(personCorrectionSchema, correctionOf(before, values), messages)),
     send: async (values) => {
-      const body = correctionOf(before, cleaned(values));
+      const body = correctionOf(before, values);
       if (Object.keys(body).length === 1) throw new NothingChanged();
       return callApi<Account>(`/admin/users/${teacher._id}`, { method: 'PUT', body, tag });
     },
@@ -176,8 +157,4 @@ function useCorrection(
       return showChanged(client, userId, account);
     },
   });
-}
-
-function cleaned(values: CorrectedValues): CorrectedValues {
-  return { ...values, phone: latinDigits(values.phone) };
 }

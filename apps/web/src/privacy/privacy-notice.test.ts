@@ -1,29 +1,35 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { expect, it } from 'vitest';
+import { texts as recordInEnglish } from '../platform/i18n/texts/en-record.ts';
 import { texts as english } from '../platform/i18n/texts/en-visitor.ts';
+import { texts as recordInHindi } from '../platform/i18n/texts/hi-record.ts';
 import { texts as hindi } from '../platform/i18n/texts/hi-visitor.ts';
 
-/** Words of the notice for each column of `users` that says something about a teacher. */
-const named: Record<string, [english: string, hindi: string]> = {
-  email: ['email', 'ईमेल'],
-  phone: ['phone', 'फ़ोन'],
+const recordLabels = [recordInEnglish, recordInHindi].map(
+  ({ record }): Partial<Record<string, string>> => record.field,
+);
+
+/** Words of the notice for each column of `users` that says something about a teacher: by default, the label in the data export. */
+const named: Record<string, string[]> = {
+  ...Object.fromEntries(
+    Object.values(teacherFields).map(({ column }) => [
+      column,
+      recordLabels.map((labels) => (labels[column] ?? `no label of ${column}`).toLowerCase()),
+    ]),
+  ),
   phone_claimed_at: ['phone', 'फ़ोन'],
   password_hash: ['password', 'पासवर्ड'],
-  name: ['name', 'नाम'],
-  school_name: ['school', 'विद्यालय'],
   district: ['place of work', 'कार्यस्थल'],
   block: ['place of work', 'कार्यस्थल'],
   desired_district: ['the place you want', 'इच्छित स्थान'],
   desired_block: ['the place you want', 'इच्छित स्थान'],
-  subject: ['subject', 'विषय'],
   class_range: ['class level', 'कक्षा स्तर'],
   category: ['category', 'शिक्षक का प्रकार'],
   recruitment_batch: ['recruitment batch', 'भर्ती का चरण'],
   joined_on: ['the day you joined', 'आने की तारीख़'],
-  teacher_id: ['teacher’s id', 'शिक्षक आईडी'],
-  designation: ['designation', 'पदनाम'],
   own_hide_name: ['settings', 'सेटिंग'],
   own_hide_phone: ['settings', 'सेटिंग'],
   own_hide_email: ['settings', 'सेटिंग'],

@@ -1,12 +1,11 @@
 import { STATE } from '@mutual-transfer/domain/constants';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
-import { emptyTeacher } from '../account/teacher-fields.tsx';
+import { cleanedTeacher, emptyTeacher, withoutUnstated } from '../account/teacher-fields.tsx';
 import { latinDigits } from '../form/latin-digits.ts';
 
 /** Initial values: empty text fields, nothing hidden. */
 export const emptyRegistration = {
   ...emptyTeacher,
-  email: '',
   password: '',
   confirmPassword: '',
   /** Code sent to a number that another account has. */
@@ -59,17 +58,13 @@ export function registrationBody(
   captcha: CaptchaAnswer,
   cameBy: string | null = null,
 ) {
-  const { category, recruitmentBatch, phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...others } =
-    values;
+  const { phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...fields } = values;
   return {
-    ...others,
+    ...withoutUnstated(cleanedTeacher(fields)),
     ...captcha,
-    phone: latinDigits(values.phone),
     state: STATE,
     privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
     ...(cameBy === null ? {} : { cameBy }),
     ...(phoneCode === '' ? {} : { phoneCode: latinDigits(phoneCode.trim()) }),
-    ...(category === '' ? {} : { category }),
-    ...(category === 'school' && recruitmentBatch !== '' ? { recruitmentBatch } : {}),
   };
 }

@@ -1,6 +1,8 @@
 import { withAliases } from '@mutual-transfer/domain/accounts/person-aliases';
+import { optionalFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Account, Person, Role } from '@mutual-transfer/domain/accounts/user';
 import type { Match } from '@mutual-transfer/domain/matching/match';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { storeSession } from '../platform/session.ts';
@@ -21,7 +23,7 @@ const sunita = {
 };
 
 /** Returns a teacher as the API presents one. */
-export function person(overrides: Partial<typeof sunita> = {}): Person {
+export function person(overrides: Partial<Person> = {}): Person {
   return withAliases({ ...sunita, ...overrides });
 }
 
@@ -83,11 +85,7 @@ export function signInAs(
     ...withAliases({ ...sunita, name, email: 'asha@example.com', phone: '9876500001' }),
     _id: idOf(1),
     state: 'Bihar',
-    category: null,
-    recruitmentBatch: null,
-    joinedOn: null,
-    teacherId: null,
-    designation: null,
+    ...recordOf(optionalFields, () => null),
     privacySettings: { ...nothingHidden, ...hidden },
     role,
     isActive: true,

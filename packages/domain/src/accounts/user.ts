@@ -8,10 +8,12 @@ import {
 } from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
+import { recordKeys, recordOf } from '../record-names.ts';
 import { blockFits, blockNameSchema, districtNameSchema } from '../reference/place.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
 import { subjectByName } from '../reference/subjects.ts';
 import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
+import { privacyKeys } from '../requests/transfer-request-words.ts';
 import { shareCodeSchema } from '../shares/share.ts';
 import {
   captchaFields,
@@ -23,6 +25,13 @@ import {
 } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
 import { isMisleadingName } from './reserved-names.ts';
+import {
+  fieldsWith,
+  type OptionalField,
+  optionalFields,
+  type TeacherFieldName,
+  teacherFields,
+} from './teacher-fields.ts';
 
 export const namedPersonSchema = z.strictObject({ _id: z.uuid(), name: z.string() });
 
@@ -36,12 +45,7 @@ export const namedTeacherSchema = namedPersonSchema.extend({
 
 /** Fields that a teacher hides from others. A request can hide additional fields while it is open. */
 export const privacySettingsSchema = z
-  .strictObject({
-    hideName: z.boolean(),
-    hidePhone: z.boolean(),
-    hideEmail: z.boolean(),
-    hideSchoolName: z.boolean(),
-  })
+  .strictObject(recordOf(privacyKeys, () => z.boolean()))
   .meta({ id: 'PrivacySettings' });
 
 export type PrivacySettings = z.infer<typeof privacySettingsSchema>;
@@ -74,11 +78,12 @@ export const classRangeSchema = z.enum(classRanges, {
   error: (issue) => (issue.input === undefined || issue.input === '' ? 'field.required' : 'field.choice'),
 });
 
-/** Fields that a teacher states about themselves and their work. */
-export const teacherFields = {
+/** Schema of each field of a teacher, stated. */
+export const teacherFieldSchemas = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
     error: 'name.misleading',
   }),
+  email: emailSchema,
   phone: phoneSchema,
   schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH).refine(
     (name) => textRisks(name).length === 0,
@@ -90,17 +95,46 @@ export const teacherFields = {
   desiredBlock: blockNameSchema,
   subject: subjectNameSchema,
   classRange: classRangeSchema,
-  category: z.enum(categoryCodes, { error: 'field.choice' }).optional(),
-  recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).optional(),
+  category: z.enum(categoryCodes, { error: 'field.choice' }),
+  recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }),
+  /** Day on which a teacher joined the present school. The rules of a day may require it. */
+  joinedOn: z.iso
+    .date({ error: 'field.invalid' })
+    .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
+    .describe('By India’s calendar; not later than today'),
+  /** The department's number of a teacher: letters, digits, and signs between them. */
+  teacherId: line(1, TEACHER_ID_MAXIMUM_LENGTH).regex(/^[\p{L}\p{M}\p{N}]+([ ./-][\p{L}\p{M}\p{N}]+)*$/u, {
+    error: 'field.invalid',
+  }),
+  designation: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+} satisfies Record<TeacherFieldName, z.ZodType>;
+
+/** Returns the mask that selects these fields of an object schema. */
+function maskOf<Name extends TeacherFieldName>(names: Name[]): Record<Name, true> {
+  return recordOf(names, () => true as const);
+}
+
+/** All fields of a teacher, without the rules between them. */
+const teacherSchema = z.strictObject(teacherFieldSchemas).partial(maskOf(optionalFields));
+
+type Removable<Name extends TeacherFieldName> = {
+  [Each in Name]: z.ZodOptional<z.ZodNullable<(typeof teacherFieldSchemas)[Each]>>;
 };
+
+/** Schemas of optional fields in a change: null removes the value. */
+function removable<Name extends OptionalField>(names: Name[]): Removable<Name> {
+  const shape = recordOf(names, (name) => teacherFieldSchemas[name].nullable().optional());
+  // `recordOf` does not know which schema belongs to which name.
+  return shape as unknown as Removable<Name>;
+}
 
 /** New posting of a teacher. The school's name is unchanged unless given. */
 export const postingSchema = takingAliases(
   z
     .strictObject({
-      district: teacherFields.district,
-      postingBlock: teacherFields.postingBlock,
-      schoolName: teacherFields.schoolName.optional(),
+      district: teacherFieldSchemas.district,
+      postingBlock: teacherFieldSchemas.postingBlock,
+      schoolName: teacherFieldSchemas.schoolName.optional(),
     })
     .refine((value) => blockFits(value.district, value.postingBlock, false), {
       error: 'block.unknown',
@@ -134,10 +168,9 @@ export function checkTeacher({ value, issues }: z.core.ParsePayload<Teacher>): v
     refuse('recruitmentBatch', 'batch.withoutCategory');
 }
 
-const registrationFields = z
-  .strictObject({
-    ...teacherFields,
-    email: emailSchema,
+const registrationFields = teacherSchema
+  .pick(maskOf(fieldsWith({ askedBy: 'registration' })))
+  .extend({
     password: newPasswordSchema,
     confirmPassword: z.string({ error: 'field.required' }).min(1, { error: 'field.required' }),
     state: z.literal(STATE, { error: 'field.choice' }),
@@ -159,54 +192,26 @@ export const registrationSchema = takingAliases(registrationFields).meta({ id: '
 
 export type Registration = z.output<typeof registrationSchema>;
 
-/** Date on which a teacher joined the present school. Never shown to other teachers; the rules of a day may require it. */
-const joinedOn = z.iso
-  .date({ error: 'field.invalid' })
-  .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
-  .describe('By India’s calendar; not later than today');
-
-/** The department's number of a teacher: letters, digits, and signs between them. */
-const teacherId = line(1, TEACHER_ID_MAXIMUM_LENGTH).regex(
-  /^[\p{L}\p{M}\p{N}]+([ ./-][\p{L}\p{M}\p{N}]+)*$/u,
-  {
-    error: 'field.invalid',
-  },
-);
-
-const designation = line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH);
-
 /** `PUT /auth/profile`: updates the given fields. A change of email or phone requires the password. */
 export const profileChangeSchema = takingAliases(
-  z
-    .strictObject({
-      ...teacherFields,
-      email: emailSchema,
-      currentPassword: givenPasswordSchema,
-      phoneCode: phoneCodeSchema,
-    })
+  teacherSchema
+    .extend({ currentPassword: givenPasswordSchema, phoneCode: phoneCodeSchema })
     .partial()
-    .extend({
-      category: z.enum(categoryCodes, { error: 'field.choice' }).nullable().optional(),
-      recruitmentBatch: z.enum(recruitmentBatches, { error: 'field.choice' }).nullable().optional(),
-      joinedOn: joinedOn.nullable().optional(),
-      teacherId: teacherId.nullable().optional(),
-      designation: designation.nullable().optional(),
-    }),
+    .extend(removable(optionalFields)),
 ).meta({ id: 'ProfileChange' });
 
 export type ProfileChange = z.output<typeof profileChangeSchema>;
 
 /** All fields of a teacher's profile, as they must be after any change. */
-export const teacherProfileSchema = z
-  .strictObject({
-    ...teacherFields,
-    email: emailSchema,
-    currentPassword: givenPasswordSchema.optional(),
-    joinedOn: joinedOn.optional(),
-    teacherId: teacherId.optional(),
-    designation: designation.optional(),
-  })
+export const teacherProfileSchema = teacherSchema
+  .extend({ currentPassword: givenPasswordSchema.optional() })
   .check(checkTeacher);
+
+/** Fields of a teacher that an administrator corrects, besides the posting. */
+export const correctedFieldsSchema = teacherSchema
+  .pick(maskOf([...fieldsWith({ correctedAs: 'contact' }), ...fieldsWith({ correctedAs: 'teaching' })]))
+  .partial()
+  .extend(removable(fieldsWith({ correctedAs: 'teaching', isOptional: true })));
 
 /** `PUT /auth/password` and `PUT /admin/password`. */
 export const passwordChangeSchema = z
@@ -252,17 +257,12 @@ export type Administration = z.infer<typeof administrationSchema>;
 export const accountSchema = z
   .strictObject({
     _id: z.uuid(),
+    ...recordOf(recordKeys(teacherFields), () => z.string().nullable()),
     name: z.string(),
     email: z.string(),
     ...aliasedFields(z.string().nullable(), z.string().nullable()),
-    schoolName: z.string().nullable(),
-    desiredDistrict: z.string().nullable(),
     desiredBlock: z.string().nullable().describe(`A block, or "${ANY_BLOCK}"`),
     state: z.string(),
-    subject: z.string().nullable(),
-    classRange: z.string().nullable(),
-    category: z.string().nullable(),
-    recruitmentBatch: z.string().nullable(),
     joinedOn: z
       .string()
       .nullable()
@@ -307,14 +307,9 @@ export type Session = z.infer<typeof sessionSchema>;
 export const personSchema = z
   .strictObject({
     _id: z.uuid().optional(),
-    name: z.string(),
-    email: z.string().optional(),
+    ...recordOf(fieldsWith({ seenBy: 'everyone' }), () => z.string()),
+    ...recordOf(fieldsWith({ seenBy: 'access' }), () => z.string().optional()),
     ...aliasedFields(z.string().optional(), z.string()),
-    schoolName: z.string(),
-    desiredDistrict: z.string(),
-    desiredBlock: z.string(),
-    subject: z.string(),
-    classRange: z.string(),
     category: z
       .string()
       .optional()

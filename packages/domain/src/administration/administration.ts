@@ -3,13 +3,13 @@ import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
 import { takingAliases } from '../accounts/person-aliases.ts';
 import {
   accountSchema,
+  correctedFieldsSchema,
   namedPersonSchema,
   namedTeacherSchema,
   personSchema,
   postingSchema,
   sessionSchema,
   subjectNameSchema,
-  teacherFields,
 } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { line, searchTextSchema } from '../language/text.ts';
@@ -238,15 +238,9 @@ export const newVerificationSchema = z
 
 /** `PUT /admin/users/{id}`: corrects a teacher's account and records the reason. */
 export const personCorrectionSchema = takingAliases(
-  z.strictObject({
-    name: teacherFields.name.optional(),
-    email: emailSchema.optional(),
-    phone: teacherFields.phone.optional(),
+  correctedFieldsSchema.extend({
+    category: correctedFieldsSchema.shape.category.describe('Null: not stated'),
     posting: postingSchema.optional(),
-    subject: teacherFields.subject.optional(),
-    classRange: teacherFields.classRange.optional(),
-    category: teacherFields.category.unwrap().nullable().optional().describe('Null: not stated'),
-    recruitmentBatch: teacherFields.recruitmentBatch.unwrap().nullable().optional(),
     reason,
   }),
 ).meta({ id: 'PersonCorrection' });

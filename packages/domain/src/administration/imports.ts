@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { teacherFields } from '../accounts/teacher-fields.ts';
 import { namedPersonSchema } from '../accounts/user.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { dayText } from '../language/date-time.ts';
@@ -36,18 +37,15 @@ export const staffListQuerySchema = z.strictObject({
     .describe('Author and date of the list; stored with each teacher that it verifies'),
 });
 
+/** Facts of a staff list that are compared with a field of the teacher. */
+const comparedFacts = Object.values(teacherFields).flatMap((field) =>
+  'staffFact' in field ? [field.staffFact] : [],
+);
+
+export type ComparedFact = (typeof comparedFacts)[number];
+
 /** Facts in which an account may contradict a row, and the reasons for which a row can have no account. */
-const staffFacts = [
-  'name',
-  'employeeId',
-  'phone',
-  'district',
-  'several',
-  'repeated',
-  'sharedId',
-  'noKey',
-  'unreadablePhone',
-] as const;
+const staffFacts = [...comparedFacts, 'several', 'repeated', 'sharedId', 'noKey', 'unreadablePhone'] as const;
 
 export type StaffFact = (typeof staffFacts)[number];
 

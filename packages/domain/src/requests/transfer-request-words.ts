@@ -1,3 +1,4 @@
+import { teacherFields } from '../accounts/teacher-fields.ts';
 /** Levels of urgency of a request. */
 export const urgencies = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -10,8 +11,10 @@ export type ContactPreference = (typeof contactPreferences)[number];
 export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired', 'held'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** Fields that a teacher can hide, in the order in which screens show them. */
-export const privacyKeys = ['hideName', 'hidePhone', 'hideEmail', 'hideSchoolName'] as const;
+/** Settings that hide a field of the teacher, in the order in which screens show them. */
+export const privacyKeys = Object.values(teacherFields).flatMap((field) =>
+  'hiddenBy' in field ? [field.hiddenBy] : [],
+);
 
 /** Privacy settings that hide nothing. */
 export const nothingHidden: Readonly<Record<(typeof privacyKeys)[number], boolean>> = {

@@ -1,5 +1,6 @@
 // This file is long because it has the rows of all tables.
 
+import type { ColumnOf, OptionalField } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import type { happeningKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
@@ -101,8 +102,10 @@ interface OwnPrivacyColumns {
   own_hide_school_name: Generated<boolean>;
 }
 
+type OptionalColumns = Record<ColumnOf<OptionalField>, Generated<string | null>>;
+
 /** `hide_…`: effective settings, which apply to other people. `own_hide_…`: settings of the person. */
-interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
+interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns {
   /** True once the person has posted a request. The registered wish is no longer offered then. */
   has_posted: Generated<boolean>;
   id: string;
@@ -123,11 +126,6 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns {
   desired_block: string | null;
   subject: string | null;
   class_range: string | null;
-  category: string | null;
-  recruitment_batch: string | null;
-  joined_on: string | null;
-  teacher_id: Generated<string | null>;
-  designation: Generated<string | null>;
   /** Codes of the districts that an administrator is limited to; null for administrators of the state, and for teachers. */
   administers: Generated<string[] | null>;
   /** Office of an administrator. */

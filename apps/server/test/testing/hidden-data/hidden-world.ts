@@ -1,4 +1,6 @@
 /** This file is long because it creates two data sets (worlds) that differ in every kind of hidden value. */
+import { type ColumnOf, fieldsWith, teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
+import { teacherFieldSchemas } from '@mutual-transfer/domain/accounts/user';
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
 import { packRings } from '../../../src/matching/plans/plan-results.ts';
@@ -46,6 +48,10 @@ const places = [
   { district: 'patna', block: 'danapur' },
   { district: 'saran', block: 'amnour' },
 ] as const;
+
+const privateFields = [...fieldsWith({ seenBy: 'papers' }), ...fieldsWith({ seenBy: 'nobody' })];
+
+type PrivateField = (typeof privateFields)[number];
 
 const names: readonly Pair[] = [
   ['Zubaida Khatoon', 'हरिवंश प्रसाद'],
@@ -257,11 +263,24 @@ function teacherRow(
     block: place.block,
     desired_district: wish.district,
     desired_block: wish.block,
-    recruitment_batch: plan.isActive && plan.category === 'school' ? `TRE ${world + 1}` : null,
+    ...privateColumns(world),
+    ...(plan.isActive && plan.category === 'school' ? {} : { recruitment_batch: null }),
     password_hash: `none ${world}`,
     paid_at: null,
     paid_rupees: null,
   };
+}
+
+/** Returns a value of each field that other teachers see at most in papers, which differs between the data sets. */
+function privateColumns(world: WorldNumber): Record<ColumnOf<PrivateField>, string> {
+  const values = privateFields.map((name) => {
+    const schema = teacherFieldSchemas[name];
+    const texts = 'options' in schema ? schema.options : ['First', 'Second', '2015-07-01', '2016-07-01'];
+    const value = texts.filter((text) => schema.safeParse(text).success)[world];
+    if (value === undefined) throw new Error(`No two valid values of ${name} are known`);
+    return [teacherFields[name].column, value];
+  });
+  return Object.fromEntries(values) as Record<ColumnOf<PrivateField>, string>;
 }
 
 function commonColumns(number: number) {
