@@ -25,27 +25,43 @@ export async function updateOrder(
 ): Promise<Outcome> {
   const payments = await provider.findPayments(providerOrderId);
   if (payments.some(({ status }) => status === 'captured')) await adoptOrder(db, provider, providerOrderId);
-  const decisive = await decisiveOf(db, payments, providerOrderId);
-  if (decisive === undefined) return 'waiting';
-  const isRefunding =
-    decisive.status === 'refunded' || (await findOpenRefund(db, providerOrderId)) !== undefined;
+  const hasOpenRefund = (await findOpenRefund(db, providerOrderId)) !== undefined;
+  const found = await decisiveOf(db, payments, { providerOrderId, hasOpenRefund });
+  if (found === undefined) return 'waiting';
+  const decisive = found.mayCapture ? await provider.capture(found.payment) : found.payment;
+  const isRefunding = decisive.status === 'refunded' || hasOpenRefund;
   const refunds = isRefunding ? await provider.findRefunds(decisive.id) : [];
   return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
 }
 
-/** Returns the payment that decides about an order: one of the amount of the order, if there is one. */
+/**
+ * Returns the payment that decides about an order: the one that settled it while it is captured or being refunded, else one of the amount
+ * of the order, if there is one. An authorised payment may be captured if the order is open and its teacher has not paid another one;
+ * otherwise the provider pays it back.
+ */
 async function decisiveOf(
   db: Kysely<Database>,
   payments: readonly ProviderPayment[],
-  providerOrderId: string,
-): Promise<ProviderPayment | undefined> {
+  { providerOrderId, hasOpenRefund }: { providerOrderId: string; hasOpenRefund: boolean },
+): Promise<{ payment: ProviderPayment; mayCapture: boolean } | undefined> {
   const order = await db
     .selectFrom('payment_orders')
-    .select(['amount_paise', 'currency'])
+    .leftJoin('users', 'users.id', 'user_id')
+    .select(['amount_paise', 'currency', 'status', 'payment_id', 'users.id as payer', 'paid_at'])
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
   const fitting = payments.filter((payment) => order !== undefined && fits(order, payment));
-  return furthest(fitting) ?? furthest(payments);
+  const settling = fitting.find(
+    ({ id, status }) => id === order?.payment_id && (hasOpenRefund || status === 'captured'),
+  );
+  const payment = settling ?? furthest(fitting) ?? furthest(payments);
+  if (payment === undefined) return undefined;
+  const isOpen = order?.status === 'created' || order?.status === 'failed';
+  const owes = order?.payer !== null && order?.paid_at === null;
+  return {
+    payment,
+    mayCapture: isOpen && owes && payment.status === 'authorized' && fitting.includes(payment),
+  };
 }
 
 function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undefined {
@@ -117,7 +133,11 @@ async function capture(
   payment: ProviderPayment,
   now: Date,
 ): Promise<Outcome> {
-  if (order.status === 'paid') return 'paid';
+  if (order.status === 'paid') {
+    // A second payment of the order remains after the first was refunded at the provider.
+    if (payment.id !== order.payment_id) await update(transaction, order, { payment_id: payment.id });
+    return 'paid';
+  }
   await settle(transaction, order, { status: 'paid', payment_id: payment.id }, now);
   if (order.user_id !== null) {
     await grantAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });

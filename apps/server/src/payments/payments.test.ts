@@ -178,15 +178,44 @@ describe('payment', () => {
     expect(await hasPaid()).toBe(false);
   });
 
-  it('an authorised payment waits, a captured one grants access, and a late authorised event revokes nothing', async () => {
+  it('an authorised payment is captured and grants access, and a late authorised event revokes nothing', async () => {
     const { id, checkout } = double.pay((await order()).orderId, { status: 'authorized' });
-    expect((await call('verify', checkout)).json<Problem>().code).toBe('payment_pending');
-    expect(await hasPaid()).toBe(false);
-    const payment = double.payments.find((candidate) => candidate.id === id);
-    if (payment) payment.status = 'captured';
+    expect((await call('verify', checkout)).statusCode).toBe(200);
+    expect(double.payments.find((candidate) => candidate.id === id)?.status).toBe('captured');
     await send(double.webhook('payment.captured', id));
     await send(double.webhook('payment.authorized', id));
     expect(await hasPaid()).toBe(true);
+  });
+
+  it('an authorised payment is captured by the reconciler when it looks at its order', async () => {
+    const { id } = double.pay((await order()).orderId, { status: 'authorized' });
+    await waitAndReconcile();
+    expect(double.payments.find((candidate) => candidate.id === id)?.status).toBe('captured');
+    expect(await hasPaid()).toBe(true);
+  });
+
+  it('an authorised payment of a teacher who has paid another order is not captured', async () => {
+    const { orderId: earlier } = await order();
+    await setFee(20);
+    await call('verify', double.pay((await order()).orderId).checkout);
+    const { id } = double.pay(earlier, { status: 'authorized' });
+    await send(double.webhook('payment.authorized', id));
+    await waitAndReconcile();
+    expect(double.payments.find((candidate) => candidate.id === id)?.status).toBe('authorized');
+    expect(await grants()).toBe(1);
+  });
+
+  it('an authorised payment that the provider paid back without a capture gets no receipt', async () => {
+    const { orderId } = await order();
+    const { id } = double.pay(orderId, { status: 'refunded', captured: false });
+    await send(double.webhook('payment.refunded', id));
+    await waitAndReconcile();
+    const stored = await test.database.db
+      .selectFrom('payment_orders')
+      .select(['status', 'receipt_number'])
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirst();
+    expect(stored).toEqual({ status: 'failed', receipt_number: null });
   });
 
   it('a payment that is captured after a failed one of the same order grants access', async () => {

@@ -168,6 +168,24 @@ describe('a refund', () => {
     expect((await page()).payments).toMatchObject([{ status: 'paid', canRefund: true }]);
   });
 
+  it('of an order with two captured payments pays back the booked one, and ends', async () => {
+    double.pay(payment.orderId);
+    expect((await refund()).state).toBe('processed');
+    expect(made()).toHaveLength(1);
+    expect(await statusOf()).toMatchObject({ isPaid: false, refund: { amount: 10 } });
+    await follow();
+    expect(await storedRefunds()).toMatchObject([{ state: 'processed' }]);
+  });
+
+  it('of the first of two captured payments, made in the provider’s dashboard, leaves the second booked', async () => {
+    double.pay(payment.orderId);
+    const first = double.refundElsewhere(payment.paymentId);
+    await send(double.refundWebhook('refund.processed', first));
+    expect((await statusOf()).isPaid).toBe(true);
+    expect((await refund()).state).toBe('processed');
+    expect((await statusOf()).isPaid).toBe(false);
+  });
+
   it('made in the provider’s dashboard is stored by its webhook', async () => {
     double.refundElsewhere(payment.paymentId);
     await send(double.refundWebhook('refund.processed', made()[0]));

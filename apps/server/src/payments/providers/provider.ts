@@ -31,6 +31,8 @@ export interface PaymentProvider {
   findReceipt: (orderId: string) => Promise<string | null>;
   /** Returns every attempted payment of an order. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /** Captures an authorised payment. @returns the payment as it is afterwards; unchanged if the provider refuses. */
+  capture: (payment: ProviderPayment) => Promise<ProviderPayment>;
   findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;
   /**
    * Refunds the whole payment under our receipt. Idempotent.

@@ -21,16 +21,20 @@ const order = z.object({
   receipt,
 });
 const orders = z.object({ items: z.array(order) });
-const payments = z.object({
-  items: z.array(
-    z.object({
-      id: z.string(),
-      amount: z.int(),
-      currency: z.string(),
-      status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
-    }),
-  ),
-});
+/** A payment that was authorised and paid back without a capture was never received. */
+const payment = z
+  .object({
+    id: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    status: z.enum(['created', 'authorized', 'captured', 'failed', 'refunded']),
+    captured: z.boolean().nullish(),
+  })
+  .transform(({ captured, status, ...others }) => ({
+    ...others,
+    status: status === 'refunded' && captured === false ? ('failed' as const) : status,
+  }));
+const payments = z.object({ items: z.array(payment) });
 
 const refund = z.object({
   id: z.string(),
@@ -87,6 +91,15 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     findReceipt: async (orderId) => (await call(`/v1/orders/${encodeURIComponent(orderId)}`, order)).receipt,
     findPayments: async (orderId) =>
       (await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments)).items,
+    capture: (authorised) => {
+      const { id, amount, currency } = authorised;
+      return call(`/v1/payments/${encodeURIComponent(id)}/capture`, payment, { amount, currency }).catch(
+        (error: unknown) => {
+          if (isRefusal(error)) return authorised;
+          throw error;
+        },
+      );
+    },
     findRefunds: async (paymentId) => (await call(refundsOf(paymentId), refunds)).items,
     refund: async ({ receipt, paymentId, amount }) => {
       // An earlier attempt may have created the refund although its response was lost. The receipt finds that refund. The provider's
@@ -109,7 +122,11 @@ function refundsOf(paymentId: string): string {
 
 /** Throws the provider's refusal if the error wraps one, because the same call would be refused again. Otherwise throws the error. */
 function throwRefusal(error: unknown): never {
-  throw error instanceof AppError && error.cause instanceof ProviderRefusal ? error.cause : error;
+  throw isRefusal(error) ? error.cause : error;
+}
+
+function isRefusal(error: unknown): error is AppError {
+  return error instanceof AppError && error.cause instanceof ProviderRefusal;
 }
 
 async function wordsOf(response: Response): Promise<string> {

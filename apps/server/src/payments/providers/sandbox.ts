@@ -26,6 +26,8 @@ export function createSandbox(db: Kysely<Database>, secret: string): PaymentProv
         .where('order_id', '=', orderId)
         .orderBy('created_at')
         .execute(),
+    // A payment of the sandbox is captured at once.
+    capture: async (payment) => payment,
     findRefunds: (paymentId) => findRefunds(db, paymentId),
     refund: async ({ receipt, paymentId }) => {
       await db

@@ -17,6 +17,7 @@ interface Payment {
   amount: number;
   currency: string;
   status: string;
+  captured?: boolean;
 }
 
 interface Refund {
@@ -154,6 +155,7 @@ function createClient(baseUrl: string, mode: () => RazorpayDouble['mode']): Paym
     createOrder: (order) => client().createOrder(order),
     findReceipt: (orderId) => client().findReceipt(orderId),
     findPayments: (orderId) => client().findPayments(orderId),
+    capture: (payment) => client().capture(payment),
     findRefunds: (paymentId) => client().findRefunds(paymentId),
     refund: (refund) => client().refund(refund),
   };
@@ -177,6 +179,8 @@ interface Books {
 function serve({ orders, payments, book }: Books, url: URL, text: string, key: string): object {
   const refunded = /^\/v1\/payments\/([^/]+)\/refund$/.exec(url.pathname)?.[1];
   if (refunded !== undefined) return book.refund(refunded, JSON.parse(text) as Partial<Refund>, key);
+  const captured = /^\/v1\/payments\/([^/]+)\/capture$/.exec(url.pathname)?.[1];
+  if (captured !== undefined) return capture(payments.find(({ id }) => id === captured));
   const ofPayment = /^\/v1\/payments\/([^/]+)\/refunds$/.exec(url.pathname)?.[1];
   if (ofPayment !== undefined)
     return { items: book.refunds.filter(({ payment_id }) => payment_id === ofPayment) };
@@ -190,6 +194,12 @@ function serve({ orders, payments, book }: Books, url: URL, text: string, key: s
   const ofId = /^\/v1\/orders\/([^/]+)$/.exec(url.pathname)?.[1];
   if (ofId !== undefined) return orders.find(({ id }) => id === ofId) ?? refuse('The id does not exist');
   return { items: orders.filter(({ receipt }) => receipt === url.searchParams.get('receipt')) };
+}
+
+function capture(payment: Payment | undefined): Payment {
+  if (payment?.status !== 'authorized') return refuse('This payment has already been captured');
+  payment.status = 'captured';
+  return payment;
 }
 
 function signed(body: string, eventId: string) {
