@@ -34,7 +34,7 @@ const downwardOnly = folders.map((folder, index) => ({
 
 /** The folders within a folder of the server, from top to bottom; `.` is its own files. Each imports only those after it. */
 const subFolders = {
-  admin: ['.', 'agreements'],
+  admin: ['.', 'agreements', 'imports'],
   agreements: ['papers', 'office', '.'],
   matching: ['.', 'plans', 'graph', 'index'],
   notices: ['.', 'channels'],

@@ -22,7 +22,7 @@ const server = {
 const inOwnProcess = [
   'test/third-language.test.ts',
   'test/input/linear-texts.test.ts',
-  'src/admin/shared-employee-id.test.ts',
+  'src/admin/imports/shared-employee-id.test.ts',
 ];
 
 /** Tests that only compute: files may share a process. */

@@ -5,7 +5,6 @@ import { v4 as randomId } from 'uuid';
 import { accountRoutes, blockRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { officeRoutes } from './admin/agreements/office.routes.ts';
-import { orderRoutes } from './admin/agreements/orders.routes.ts';
 import { ruleRoutes } from './admin/rules.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
@@ -128,7 +127,6 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     paymentRoutes,
     adminRoutes,
     officeRoutes,
-    orderRoutes,
     supportRoutes,
     ruleRoutes,
     planRoutes,

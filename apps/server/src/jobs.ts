@@ -15,6 +15,7 @@ import { type Planner, startPlanJobs } from './matching/plans/planner.ts';
 import { pruneDeliveries, type Sending, startSendingNotices } from './notices/send-deliveries.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
 import { reconcile } from './payments/reconcile.ts';
+import { pruneLeftPlaces } from './people/bound-requests.ts';
 import { pruneContactViews } from './people/contacts.ts';
 import { expireRequests, resetFutureRequests } from './people/requests-by-clock.ts';
 import type { Config } from './platform/config.ts';
@@ -119,5 +120,6 @@ export function sweep(db: Kysely<Database>, now: Date): Promise<void> {
     () => pruneDeliveries(db, now),
     () => pruneAccessLog(db, now),
     () => pruneIdempotencyKeys(db, now),
+    () => pruneLeftPlaces(db, now),
   ]);
 }

@@ -42,10 +42,10 @@ import { replaceOwnPassword } from '../sign-in/change-password.ts';
 import { refuseWeakPassword, storePassword } from '../sign-in/passwords.ts';
 import { administratorRoutes } from './administrators.ts';
 import { findAuditEntries, teacherViewerRoutes } from './audit-log.ts';
-import { staffListRoutes } from './compare-staff-list.ts';
 import { downloadRoutes } from './downloads.ts';
 import { countUnpaid, readStats } from './figures.ts';
 import { heldTextRoutes } from './held-texts.ts';
+import { importRoutes } from './imports/imports.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.ts';
 import { personRoutes, viewPerson } from './person.routes.ts';
 import { findContactPatterns, findPaidTeachers, findTeachers } from './teachers.ts';
@@ -152,7 +152,7 @@ export function adminRoutes(app: App, dependencies: Dependencies): void {
   administratorRoutes(app, dependencies);
   downloadRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
-  staffListRoutes(app, dependencies);
+  importRoutes(app, dependencies);
   waitingRoutes(app, dependencies);
   teacherViewerRoutes(app, dependencies);
 }

@@ -89,6 +89,13 @@ export async function findAuditEntries(
 ): Promise<AuditList> {
   const rows = await auditEntries(db, filters, administrator)
     .select(['actor.role as actorRole', 'subject.role as subjectRole'])
+    .select(
+      sql<
+        string | null
+      >`(select number from agreements where id::text = audit_log.details ->> 'agreement')`.as(
+        'agreementNumber',
+      ),
+    )
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -103,6 +110,7 @@ export async function findAuditEntries(
       action: row.action,
       address: row.address,
       details: row.details,
+      agreementNumber: row.agreementNumber,
       actorTeacher: teacherId(row.actorRole, row.actor_id),
       subjectTeacher: teacherId(row.subjectRole, row.subject_id),
       isRefused: isRefusedAuditEntry(row),

@@ -181,6 +181,7 @@ function changedRules(today: Rules, change: NewRuleTrial['rules'], day: string):
     mustBeEqual: change.mustBeEqual ?? today.mustBeEqual,
     minimumService: change.minimumService ?? today.minimumService,
     openWindow: openWindow === undefined ? today.openWindow : openWindow,
+    mixedOrders: change.mixedOrders ?? today.mixedOrders,
   };
   return onDay(values, day);
 }

@@ -165,7 +165,7 @@ async function writeState(
 }
 
 function momentsOf({ state }: Standing, step: AgreementStep, now: Date) {
-  if (step.kind === 'undo') return { submitted_at: null };
+  if (step.kind === 'undo') return state === 'agreed' ? { submitted_at: null } : { ended_at: null };
   if (state === 'agreed') return { agreed_at: now };
   if (state === 'in_progress') return { submitted_at: now };
   const ended_by = 'by' in step && state !== 'completed' ? step.by : null;

@@ -126,6 +126,7 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
   const isDue = state !== agreement.state;
   return {
     _id: agreement.id,
+    number: agreement.number,
     state,
     source: agreement.source,
     reason: isDue ? 'deadline' : agreement.reason,

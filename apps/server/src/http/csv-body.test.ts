@@ -1,90 +1,98 @@
 import { expect, it } from 'vitest';
 import { AppError } from '../platform/errors.ts';
-import { CSV_CELL_LENGTH, CSV_LINES, readCsv } from './csv-body.ts';
+import { CSV_LINES, decoded, parseCsv } from './csv-body.ts';
 
-const columns = {
-  name: { names: ['name', 'नाम'], isRequired: true },
-  phone: { names: ['phone', 'mobile number'] },
-} as const;
+const isHeading = (cell: string) => cell === 'name' || cell === 'phone';
+const rows = (text: string) => parseCsv(text, isHeading).map(({ line, cells }) => [line, ...cells]);
 
 function problemOf(text: string): unknown {
   try {
-    return readCsv(text, columns);
+    return parseCsv(text, isHeading);
   } catch (error) {
     return error instanceof AppError ? error.details.fields : error;
   }
 }
 
-it('readCsv reads columns in any order and ignores the others', () => {
-  const rows = readCsv('Serial,Mobile_Number, NAME \n1,9876500001, Asha Kumari \n', columns);
-  expect(rows).toEqual([{ line: 2, values: { name: 'Asha Kumari', phone: '9876500001' } }]);
-});
-
 it.each([
   ['commas', 'name,phone\n"Kumari, Asha",1\n'],
   ['semicolons', 'name;phone\r\nKumari, Asha;1\r\n'],
-  ['tabs after a byte order mark', '\uFEFFनाम\tphone\nKumari, Asha\t1'],
-])('readCsv reads a file with %s', (_name, text) => {
-  expect(readCsv(text, columns)).toEqual([{ line: 2, values: { name: 'Kumari, Asha', phone: '1' } }]);
-});
-
-it('readCsv skips empty lines, returns the line number of each row, and leaves missing cells empty', () => {
-  const rows = readCsv('name,phone\n\nAsha\n,\nRavi,2\n', columns);
-  expect(rows).toEqual([
-    { line: 3, values: { name: 'Asha', phone: '' } },
-    { line: 5, values: { name: 'Ravi', phone: '2' } },
+  ['tabs after a byte order mark', '\uFEFFname\tphone\nKumari, Asha\t1'],
+  ['bars', 'name|phone\rKumari, Asha|1'],
+])('parseCsv reads a file with %s', (_name, text) => {
+  expect(rows(text)).toEqual([
+    [1, 'name', 'phone'],
+    [2, 'Kumari, Asha', '1'],
   ]);
 });
 
-it('readCsv refuses a file that is empty or unreadable, or lacks or repeats a column', () => {
-  expect(problemOf('')).toEqual({ file: 'csv.empty' });
-  expect(problemOf('name,phone\n')).toEqual({ file: 'csv.empty' });
-  expect(problemOf('name\n"Asha')).toEqual({ file: 'csv.unreadable' });
-  expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
-  const ansi = Buffer.from('name\nS\xF6ren', 'latin1').toString();
-  expect(problemOf(ansi)).toEqual({ file: 'csv.unreadable' });
-  expect(problemOf('phone\n1')).toEqual({ file: 'csv.column' });
-  expect(problemOf('name,नाम\nAsha,आशा')).toEqual({ file: 'csv.columnTwice' });
+it('parseCsv takes the separator that a spreadsheet states in the first line', () => {
+  expect(rows('sep=;\nname;phone\nA,B;1')).toEqual([
+    [2, 'name', 'phone'],
+    [3, 'A,B', '1'],
+  ]);
 });
 
-it('readCsv refuses a file with more lines than the maximum', () => {
-  expect(readCsv(`name\n${'a\n'.repeat(CSV_LINES)}`, columns)).toHaveLength(CSV_LINES);
-  expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}`)).toEqual({ file: 'csv.tooLong' });
+it('parseCsv reads lines that end in several ways, also in one file, and skips empty ones', () => {
+  expect(rows('name,phone\r\nAsha,1\nRavi,2\r\r\n,\nMina,3')).toEqual([
+    [1, 'name', 'phone'],
+    [2, 'Asha', '1'],
+    [3, 'Ravi', '2'],
+    [6, 'Mina', '3'],
+  ]);
 });
 
-it('readCsv reads no lines beyond the maximum, and refuses a file with too many cells', () => {
-  expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}"open`)).toEqual({ file: 'csv.tooLong' });
-  expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
-  expect(problemOf(`name${','.repeat(1_001)}\nAsha`)).toEqual({ file: 'csv.unreadable' });
-  expect(readCsv(`name${','.repeat(1_000)}\nAsha`, columns)).toHaveLength(1);
+it('parseCsv reads cells of several lines with quotation marks in them, and numbers a row by its first line', () => {
+  expect(rows('name,phone\n"Asha\n""the first""",1\nRavi,2')).toEqual([
+    [1, 'name', 'phone'],
+    [2, 'Asha\n"the first"', '1'],
+    [4, 'Ravi', '2'],
+  ]);
 });
 
 it.each([
-  ['its head', (cell: string) => `name,${cell}\nAsha,1`, 1],
-  ['a column', (cell: string) => `name,phone\nRavi,1\nAsha,${cell}`, 3],
-])(
-  'readCsv refuses a long cell and a long run of combining marks in %s, and reports the line number',
-  (_name, fileWith, line) => {
-    const refusal = (cell: string) => {
-      try {
-        return readCsv(fileWith(cell), columns).length;
-      } catch (error) {
-        return error instanceof AppError ? error.details : error;
-      }
-    };
-    const values = { line, maximum: CSV_CELL_LENGTH };
-    const long = `a${'\u0301\u0323'.repeat(CSV_CELL_LENGTH / 2)}`;
-    expect(refusal(long)).toEqual({ fields: { file: 'csv.cellTooLong' }, values });
-    expect(refusal('a'.repeat(CSV_CELL_LENGTH))).toBeTypeOf('number');
-    for (const marks of ['\u0301\u0323', '\u0301\u200D'])
-      expect(refusal(`a${marks.repeat(31)}`)).toEqual({
-        fields: { file: 'csv.cellMarks' },
-        values: { line },
-      });
-  },
-);
+  ['within a cell', 'UMS "Balika" Sonpur,1'],
+  ['after a closed cell', '"Balika" Vidyalaya,1'],
+  ['that is never closed', '"Balika Vidyalaya,1'],
+])('parseCsv gives a quotation mark %s to its own line only', (_name, line) => {
+  const records = parseCsv(`name,phone\n${line}\nRavi,2\nMina,"3"`, isHeading);
+  expect(records.map(({ line: number, isQuoteWrong }) => [number, isQuoteWrong])).toEqual([
+    [1, false],
+    [2, true],
+    [3, false],
+    [4, false],
+  ]);
+  expect(records[3]?.cells).toEqual(['Mina', '3']);
+});
 
-it('readCsv ignores the length of cells in columns that it does not read', () => {
-  const remark = `a${'\u0301'.repeat(2 * CSV_CELL_LENGTH)}`;
-  expect(readCsv(`name,remark\nAsha,${remark}`, columns)).toMatchObject([{ values: { name: 'Asha' } }]);
+it('parseCsv refuses a file with U+0000, too many lines or too many cells', () => {
+  expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 20)}`)).toEqual({ file: 'csv.tooLong' });
+  expect(problemOf('\n'.repeat(2_000_000))).toEqual({ file: 'csv.tooLong' });
+  expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
+  expect(problemOf(`name${','.repeat(1_001)}\nAsha`)).toEqual({ file: 'csv.unreadable' });
+  expect(rows(`name${','.repeat(1_000)}\nAsha`)).toHaveLength(2);
+});
+
+it('parseCsv reads a file of unclosed quotation marks in about the time of others', () => {
+  const text = `name\n${'"open\n'.repeat(CSV_LINES)}`;
+  expect(parseCsv(text, isHeading).filter(({ isQuoteWrong }) => isQuoteWrong)).not.toEqual([]);
+});
+
+const text = 'नाम,phone\nS\u00F6ren – आशा,1';
+const latin = 'name\nS\u00F6ren';
+
+it.each([
+  ['UTF-8', Buffer.from(text), text],
+  ['UTF-8 with its mark', Buffer.from(`\uFEFF${text}`), text],
+  ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le'), text],
+  ['UTF-16 with the bytes swapped', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), text],
+  ['UTF-16 without its mark', Buffer.from(latin, 'utf16le'), latin],
+  ['Windows-1252', Buffer.from(latin, 'latin1'), latin],
+])('decoded reads a file in %s', (_name, bytes, expected) => {
+  expect(decoded(bytes)).toBe(expected);
+});
+
+it('decoded keeps the letters of a file in UTF-8 of which some bytes are damaged', () => {
+  const damaged = Buffer.concat([Buffer.from('नाम\nआशा'), Buffer.from([0xe0, 0xa4])]);
+  expect(decoded(damaged)).toBe('नाम\nआशा\uFFFD');
 });

@@ -1,5 +1,4 @@
-import { hasLongRunOfMarks, isStorable } from '@mutual-transfer/domain/language/text';
-import { CsvError, parse } from 'csv-parse/sync';
+import { hasLongRunOfMarks } from '@mutual-transfer/domain/language/text';
 import { z } from 'zod';
 import type { App } from '../dependencies.ts';
 import { AppError } from '../platform/errors.ts';
@@ -12,16 +11,13 @@ const CSV_BYTES = 4 * MEBIBYTE;
 /** Cost of a CSV body in points of the read budget. The largest file holds the thread for about as long as thirty reads. */
 export const CSV_COST = 30;
 
-/** Stands for the bytes of a file in another encoding than UTF-8. */
-const REPLACEMENT_CHARACTER = '\uFFFD';
-
 /** Schema of the body of a route that `acceptCsv` prepared. */
 export const csvBody = { consumes: ['text/csv'], body: z.string() };
 
-/** Maximum number of lines of a CSV body, without the header line. */
+/** Maximum number of lines of a CSV body, without the line of headings. */
 export const CSV_LINES = 20_000;
 
-/** Maximum number of separators of the first line, each of which costs several times the work of one in another line. */
+/** Maximum number of separators of the line of headings. */
 const CSV_HEAD_SEPARATORS = 1_000;
 
 /** Maximum number of separators of a CSV body, so that a file with few rows cannot have millions of cells. */
@@ -30,106 +26,192 @@ const CSV_SEPARATORS = 25 * CSV_LINES;
 /** Maximum length of a cell in UTF-16 units. The longest values of the columns, email addresses and names of schools, are shorter. */
 export const CSV_CELL_LENGTH = 500;
 
-/** Column to read, with the names that the header line may use for it. Case, spaces, hyphens and underscores are ignored. */
-export interface ReadColumn {
-  names: readonly string[];
-  isRequired?: true;
-}
+/** Maximum number of lines of the text, empty ones and those of cells with several lines included. */
+const TEXT_LINES = 5 * CSV_LINES;
 
-export interface CsvRow<Column extends string> {
-  /** Line number in the file; that of the last line, if the row contains line breaks. The header is line 1. */
+/** Maximum number of lines that one quoted cell may span. Beyond, its quotation mark is taken for a mistake. */
+const LINES_OF_A_ROW = 20;
+
+const separators = [',', ';', '\t', '|'] as const;
+
+/** A row of the file as it was typed. */
+export interface CsvRecord {
+  /** Line number in the file, of its first line; the file begins with line 1. */
   line: number;
-  /** Trimmed texts by column; an empty text for a column that the file does not have. */
-  values: Readonly<Record<Column, string>>;
+  cells: string[];
+  /** True if a quotation mark stands where none may stand, so that the cells may be cut in the wrong places. */
+  isQuoteWrong: boolean;
 }
 
-/** Makes the routes of this plugin accept `text/csv` and no other content type. */
+/** Makes the routes of this plugin accept `text/csv` and no other content type. The body is decoded as spreadsheets encode it. */
 export function acceptCsv(app: App): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('text/csv', { parseAs: 'string', bodyLimit: CSV_BYTES }, (request, body, done) => {
-    request.sentBody = body;
-    done(null, body);
+  app.addContentTypeParser('text/csv', { parseAs: 'buffer', bodyLimit: CSV_BYTES }, (request, body, done) => {
+    // The types leave open whether the body is a text.
+    const bytes = Buffer.from(body);
+    request.sentBody = bytes;
+    done(null, decoded(bytes));
   });
   app.addContentTypeParser('*', (_request, _body, done) =>
     done(new AppError('unsupported_media_type', { message: 'upload.csvNeeded' })),
   );
 }
 
-/**
- * Returns the rows of a CSV file whose first line names its columns, in any order. Ignores other columns and empty lines. The columns may
- * be separated by commas, semicolons or tabs, as spreadsheets write them.
- *
- * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or that
- *   has long runs of combining marks, a missing or repeated column.
- */
-export function readCsv<Column extends string>(
-  text: string,
-  columns: Readonly<Record<Column, ReadColumn>>,
-): CsvRow<Column>[] {
-  const [head, ...rows] = parseLines(text);
-  if (head === undefined || rows.length === 0)
-    throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
-  if (rows.length > CSV_LINES) {
-    throw new AppError('validation_failed', {
-      fields: { file: 'csv.tooLong' },
-      values: { maximum: CSV_LINES },
-    });
+/** Returns the text of a file in UTF-8, in UTF-16 ("Unicode Text" of spreadsheets), or otherwise in Windows-1252. */
+export function decoded(bytes: Uint8Array): string {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  // Two Latin letters in UTF-16 without a mark of the order of bytes.
+  if (first > 0 && second === 0 && third > 0 && fourth === 0)
+    return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0 && second > 0 && third === 0 && fourth > 0)
+    return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    // A few damaged characters in a file that is otherwise UTF-8 must not garble the others.
+    const lenient = new TextDecoder('utf-8').decode(bytes);
+    return /[\u0900-\u097F]/.test(lenient) ? lenient : new TextDecoder('windows-1252').decode(bytes);
   }
-  refuseHostileCells(head);
-  const names = head.cells.map(comparable);
-  const positions = Object.entries<ReadColumn>(columns).map(
-    ([column, description]) => [column, positionOf(names, description)] as const,
-  );
-  return rows.map(({ line, cells }) => {
-    const read = positions.map(([column, position]) => [column, cells[position] ?? ''] as const);
-    refuseHostileCells({ line, cells: read.map(([, cell]) => cell) });
-    // The cast adds the column names, which `Object.fromEntries` loses.
-    const values = Object.fromEntries(read.map(([column, cell]) => [column, cell.trim()]));
-    return { line, values: values as Record<Column, string> };
+}
+
+/**
+ * Returns the rows of a CSV file, without empty lines. The cells may be separated by commas, semicolons, tabs or bars, and the lines may end
+ * in any way, also in several ways within one file. A wrong quotation mark damages its own line only.
+ *
+ * @param isHeading Returns true for a cell that is a known heading. The separator is the one that cuts out the most of these.
+ * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, or too many rows or cells.
+ */
+export function parseCsv(text: string, isHeading: (cell: string) => boolean): CsvRecord[] {
+  if (text.includes('\0') || !text.isWellFormed()) throw unreadable();
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, TEXT_LINES + 1);
+  if (lines.length > TEXT_LINES) throw tooLong();
+  const [, stated] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
+  const separator = stated ?? separatorOf(lines, isHeading);
+  if (hasMore(text, separator, CSV_SEPARATORS)) throw unreadable();
+  const records: CsvRecord[] = [];
+  for (let index = stated === undefined ? 0 : 1; index < lines.length; ) {
+    const { record, next } = readRecord(lines, index, separator);
+    index = next;
+    if (record.cells.every((cell) => cell.trim() === '')) continue;
+    records.push(record);
+    if (records.length > CSV_LINES + LINES_ABOVE_HEADINGS + 1) throw tooLong();
+  }
+  return records;
+}
+
+/** Maximum number of lines above the line of headings, such as the title of a list. */
+export const LINES_ABOVE_HEADINGS = 10;
+
+export function tooLong(): AppError {
+  return new AppError('validation_failed', {
+    fields: { file: 'csv.tooLong' },
+    values: { maximum: CSV_LINES },
   });
 }
 
-interface Line {
+function unreadable(): AppError {
+  return new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
+}
+
+function separatorOf(lines: readonly string[], isHeading: (cell: string) => boolean): string {
+  const top = lines.slice(0, LINES_ABOVE_HEADINGS + 1);
+  if (top.some((line) => separators.some((separator) => hasMore(line, separator, CSV_HEAD_SEPARATORS))))
+    throw unreadable();
+  const counts = separators.map((separator) => {
+    const headings = top.map((line) => readRecord([line], 0, separator).record.cells.filter(isHeading));
+    const found = Math.max(...headings.map(({ length }) => length));
+    return { separator, found, cells: Math.max(...top.map((line) => line.split(separator).length)) };
+  });
+  const [best] = counts.toSorted((one, other) => other.found - one.found || other.cells - one.cells);
+  return best?.separator ?? ',';
+}
+
+/** Place in the lines of a file. */
+interface Place {
   line: number;
-  cells: readonly string[];
+  position: number;
 }
 
-function parseLines(text: string): Line[] {
-  if (!isStorable(text) || text.includes(REPLACEMENT_CHARACTER))
-    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
-  const head = /^[^\r\n]*/.exec(text)?.[0] ?? '';
-  const delimiter = separatorOf(head);
-  if (hasMore(head, delimiter, CSV_HEAD_SEPARATORS) || hasMore(text, delimiter, CSV_SEPARATORS))
-    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
-  try {
-    const parsed = parse(text, {
-      bom: true,
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      skip_records_with_empty_values: true,
-      // The header line, and one row more than the maximum. The rest of a longer file is not read.
-      to: CSV_LINES + 2,
-      // With `info` each record comes with its line, which the library's types leave out.
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    return parsed.map(({ record, info }) => ({ line: info.lines, cells: record }));
-  } catch (cause) {
-    if (!(cause instanceof CsvError)) throw cause;
-    throw new AppError('validation_failed', { fields: { file: 'csv.unreadable' }, cause });
+/** Reads the row that begins on a line. `next` is the index of the line after it. */
+function readRecord(
+  lines: readonly string[],
+  index: number,
+  separator: string,
+): { record: CsvRecord; next: number } {
+  const cells: string[] = [];
+  let place: Place | undefined = { line: index, position: 0 };
+  let last = index;
+  while (place !== undefined) {
+    const cell = readCell(lines, place, separator);
+    if (cell === undefined) {
+      const typed = (lines[index] ?? '').split(separator).map((one) => one.replaceAll('"', ''));
+      return { record: { line: index + 1, cells: typed, isQuoteWrong: true }, next: index + 1 };
+    }
+    cells.push(cell.text);
+    last = cell.line;
+    place = cell.next;
   }
+  return { record: { line: index + 1, cells, isQuoteWrong: false }, next: last + 1 };
 }
 
-/** Throws if a cell would take long to normalise. */
-function refuseHostileCells({ line, cells }: Line): void {
-  if (cells.some((cell) => cell.length > CSV_CELL_LENGTH)) {
-    throw new AppError('validation_failed', {
-      fields: { file: 'csv.cellTooLong' },
-      values: { line, maximum: CSV_CELL_LENGTH },
-    });
+/** Reads the cell at a place; undefined if a quotation mark in it is wrong. `line` is its last line, `next` the place of the next cell. */
+function readCell(lines: readonly string[], { line, position }: Place, separator: string) {
+  const content = lines[line] ?? '';
+  const quote = openingQuote(content, position);
+  if (quote === -1) {
+    const { text, next } = upTo(separator, content, position);
+    return text.includes('"')
+      ? undefined
+      : { text, line, next: next === undefined ? undefined : { line, position: next } };
   }
-  if (cells.some(hasLongRunOfMarks))
-    throw new AppError('validation_failed', { fields: { file: 'csv.cellMarks' }, values: { line } });
+  const quoted = readQuoted(lines, line, quote + 1);
+  if (quoted === undefined) return undefined;
+  const { text, next } = upTo(separator, lines[quoted.line] ?? '', quoted.end);
+  // Only spaces may follow the closing quotation mark.
+  if (text.trim() !== '') return undefined;
+  return {
+    text: quoted.text,
+    line: quoted.line,
+    next: next === undefined ? undefined : { line: quoted.line, position: next },
+  };
+}
+
+/** Returns the text up to the next separator, and the position after that separator. */
+function upTo(separator: string, content: string, position: number) {
+  const end = content.indexOf(separator, position);
+  return end === -1
+    ? { text: content.slice(position), next: undefined }
+    : { text: content.slice(position, end), next: end + 1 };
+}
+
+/** Returns the position of the quotation mark with which a cell begins, after spaces or as `="…"`; -1 if it begins otherwise. */
+function openingQuote(line: string, position: number): number {
+  let start = position;
+  while (line[start] === ' ') start += 1;
+  if (line.startsWith('="', start)) start += 1;
+  return line[start] === '"' ? start : -1;
+}
+
+/** Reads a quoted cell up to its closing quotation mark; undefined if there is none. `end` is the position after it. */
+function readQuoted(lines: readonly string[], from: number, start: number) {
+  let text = '';
+  let position = start;
+  for (let line = from; line < Math.min(lines.length, from + LINES_OF_A_ROW); line += 1) {
+    const content = lines[line] ?? '';
+    while (true) {
+      const quote = content.indexOf('"', position);
+      if (quote === -1) break;
+      text += content.slice(position, quote);
+      if (content[quote + 1] !== '"') return { text, line, end: quote + 1 };
+      text += '"';
+      position = quote + 2;
+    }
+    text += `${content.slice(position)}\n`;
+    position = 0;
+  }
+  return undefined;
 }
 
 /** Returns true if the text contains the separator more than `maximum` times. */
@@ -137,33 +219,14 @@ function hasMore(text: string, separator: string, maximum: number): boolean {
   return text.split(separator, maximum + 2).length - 1 > maximum;
 }
 
-/** Returns the separator that the first line contains most often. */
-function separatorOf(head: string): string {
-  const counts = [',', ';', '\t'].map((separator) => ({ separator, count: head.split(separator).length }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).separator;
-}
-
-/**
- * Returns the position of a column in the header line; -1 if the column is missing.
- *
- * @param head Column names as `comparable` returns them.
- */
-function positionOf(head: readonly string[], { names, isRequired }: ReadColumn): number {
-  const known = new Set(names.map(comparable));
-  const found = head.flatMap((name, index) => (known.has(name) ? [index] : []));
-  const [column = ''] = names;
-  if (found.length > 1) {
-    throw new AppError('validation_failed', { fields: { file: 'csv.columnTwice' }, values: { column } });
-  }
-  if (found.length === 0 && isRequired) {
-    throw new AppError('validation_failed', { fields: { file: 'csv.column' }, values: { column } });
-  }
-  return found[0] ?? -1;
-}
-
-function comparable(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[\s_-]/g, '');
+/** Throws if a cell would take long to normalise. */
+export function refuseHostileCells(line: number, cells: readonly string[]): void {
+  const maximum = CSV_CELL_LENGTH;
+  if (cells.some((cell) => cell.length > maximum))
+    throw new AppError('validation_failed', {
+      fields: { file: 'csv.cellTooLong' },
+      values: { line, maximum },
+    });
+  if (cells.some(hasLongRunOfMarks))
+    throw new AppError('validation_failed', { fields: { file: 'csv.cellMarks' }, values: { line } });
 }

@@ -2,6 +2,7 @@ import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { refuseStale } from '../http/if-match.ts';
+import { daysBefore } from '../platform/database/rows.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { requestTag } from './if-match-of-owners.ts';
@@ -32,7 +33,6 @@ export async function completeRequests(
   for (const request of requests) {
     await setStatus(transaction, request, { from: 'pending', to: 'completed' });
   }
-  await forgetLeftPlaces(transaction, idsOf(requests));
 }
 
 /** Reactivates the requests of a broken agreement, or withdraws those that cannot be active. The caller has locked their owners. */
@@ -238,6 +238,20 @@ async function storeLeftPlace(
     .set({ left_block: block, left_school: school_name, left_school_joined_on: joined_on })
     .where('id', '=', requestId)
     .execute();
+}
+
+/** Number of days for which the office can take the joining of a completed agreement back. */
+export const DAYS_TO_TAKE_BACK = 14;
+
+/** Deletes the former postings of agreements that were completed so long ago that no joining can be taken back. */
+export async function pruneLeftPlaces(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    update requests set left_block = null, left_school = null, left_school_joined_on = null
+    where left_block is not null and id in (
+      select request_id from agreement_members join agreements on agreements.id = agreement_id
+      where agreements.state = 'completed' and ended_at <= ${daysBefore(now, DAYS_TO_TAKE_BACK)})`.execute(
+    db,
+  );
 }
 
 /** Deletes the former postings that are stored with these requests. They are needed only while the office can undo the joining. */

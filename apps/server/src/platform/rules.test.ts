@@ -51,6 +51,7 @@ describe('the rules', () => {
       { kind: 'mustBeEqual', validFrom: '2025-06-01', source: expect.stringContaining('June 2025') },
       { kind: 'minimumService', validFrom: '2025-06-01', source: expect.stringContaining('No order') },
       { kind: 'openWindow', validFrom: '2025-06-01', source: expect.stringContaining('No order') },
+      { kind: 'mixedOrders', validFrom: '2025-06-01', source: expect.stringContaining('directorate') },
     ]);
   });
 
@@ -60,6 +61,7 @@ describe('the rules', () => {
     expect(rules.largestGroup).toBe(8);
     expect(history.map(({ kind, value, writtenBy }) => [kind, value, writtenBy])).toEqual([
       ['largestGroup', 8, 'The Administrator'],
+      ['mixedOrders', 'state', null],
       ['openWindow', null, null],
       ['minimumService', 0, null],
       ['mustBeEqual', ['subject', 'classRange', 'category'], null],

@@ -98,8 +98,8 @@ PATCH /api/admin/seasons/:id                404    403    403
 POST /api/admin/administrators              201    403    403
 POST /api/admin/agreements/:id/deadline     200    200    403
 POST /api/admin/agreements/:id/end          200    200    403
-POST /api/admin/agreements/:id/joining      200    200    403
-POST /api/admin/agreements/:id/order        200    200    403
+POST /api/admin/agreements/:id/joining      200    403    403
+POST /api/admin/agreements/:id/order        200    403    403
 POST /api/admin/alerts/:id/removal          200    200    403
 POST /api/admin/announcements               201    201    403
 POST /api/admin/announcements/preview       200    200    403
@@ -315,7 +315,8 @@ describe('an administrator of a district', () => {
       return [orders.lines[0]?.result, list.json<StaffListReport>().matched];
     };
     expect(await results('outside')).toEqual(['unknown', 0]);
-    expect(await results('inside')).toEqual(['recorded', 1]);
+    // The group is between districts, so the state orders.
+    expect(await results('inside')).toEqual(['elsewhere', 1]);
   });
 
   it('announces to the own district only', async () => {

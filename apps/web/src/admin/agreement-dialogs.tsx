@@ -4,6 +4,7 @@ import {
   newJoiningSchema,
   newTransferOrderSchema,
   officeReasonSchema,
+  type TransferOrder,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
@@ -25,8 +26,10 @@ const CONFLICT = 409;
 
 /** Action of an administrator on an agreement. */
 export type OfficeActionDialog =
-  | { kind: 'deadline' | 'end' | 'order' | 'undo' }
-  | { kind: 'join'; member: MemberCells };
+  | { kind: 'deadline' | 'end' | 'order' }
+  | { kind: 'join'; member: MemberCells }
+  /** Takes back an order, the joining of a member, or the last step. */
+  | { kind: 'undo'; order?: TransferOrder; member?: MemberCells };
 
 interface OfficeDialogProps {
   agreement: AgreementFile;
@@ -42,9 +45,8 @@ export function OfficeDialog({
   ...props
 }: OfficeDialogProps & { action: OfficeActionDialog }): ReactNode {
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
-  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, undo: UndoDialog }[
-    action.kind
-  ];
+  if (action.kind === 'undo') return <UndoDialog {...props} member={action.member} order={action.order} />;
+  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog }[action.kind];
   return <Dialog {...props} />;
 }
 
@@ -143,22 +145,36 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
   );
 }
 
-function UndoDialog({ onClose, ...props }: OfficeDialogProps) {
+interface UndoDialogProps extends OfficeDialogProps {
+  order: TransferOrder | undefined;
+  member: MemberCells | undefined;
+}
+
+function UndoDialog({ onClose, order, member, ...props }: UndoDialogProps) {
   const { t } = useTranslation();
   // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
   const [undo] = useState(props.agreement.can.undo);
+  const last = undo === null ? {} : { step: undo.id };
+  const what = order ? { order: order._id } : member ? { seat: member.seat } : last;
   const form = useOfficeForm({
     ...props,
     initial: { reason: '' },
     schema: undoingSchema,
     path: 'steps/last',
     method: 'DELETE',
-    body: (values) => (undo === null ? values : { ...values, step: undo.id }),
+    body: (values) => ({ ...values, ...what }),
   });
   const frame = useFrame(onClose, form);
+  const title = order
+    ? 'admin.orders.withdraw'
+    : member
+      ? 'admin.agreements.takeBackJoin'
+      : 'admin.agreements.undo';
   return (
-    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.undo')}>
-      {undo && <UndoneStep undo={undo} />}
+    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t(title)}>
+      {order && <p>{t('admin.orders.withdrawText', { number: order.number })}</p>}
+      {member && <p>{t('admin.agreements.takeBackText', { name: member.teacher?.name ?? '' })}</p>}
+      {!order && !member && undo && <UndoneStep undo={undo} />}
     </ReasonDialog>
   );
 }
@@ -190,9 +206,11 @@ const seatField = (seat: number) => `seat ${seat}` as const;
 
 function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
-  const present = props.agreement.members.flatMap(({ seat, teacher }) =>
-    teacher === null ? [] : [{ seat, teacher }],
+  const { members, can } = props.agreement;
+  const present = members.flatMap(({ seat, teacher }) =>
+    teacher === null || !can.orderSeats.includes(seat) ? [] : [{ seat, teacher }],
   );
+  const all = members.filter(({ teacher }) => teacher !== null).length;
   const firstSeat = seatField(present[0]?.seat ?? 1);
   const namesNone = (values: OrderValues) => present.every(({ seat }) => !values[seatField(seat)]);
   const initial: OrderValues = {
@@ -213,14 +231,14 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
     body: (values) => {
       const chosen = present.filter(({ seat }) => values[seatField(seat)]);
       const { number, date, authority, office, reason } = values;
-      const members = chosen.map(({ teacher }) => teacher._id);
+      const named = chosen.map(({ teacher }) => teacher._id);
       return {
         number,
         date,
         reason,
         ...(authority !== '' && { authority }),
         ...(office !== '' && { office }),
-        ...(chosen.length < present.length && { members }),
+        ...(chosen.length < all && { members: named }),
       };
     },
   });

@@ -1,5 +1,4 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { Link } from 'react-router';
 import { useAnswerText } from '../agreements/agreement-texts.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -11,14 +10,13 @@ import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { useMemberName } from './agreement-texts.ts';
 import type { Column } from './list/columns.ts';
-import { useOwnDistricts } from './people-filters.ts';
 import { PersonLink } from './person-link.tsx';
 import { TitledTable } from './section.tsx';
 import { agreementSearch } from './sections.ts';
 
 /** Number of an agreement, linked to its page. */
-export function AgreementLink({ id }: { id: string }) {
-  return <Link to={{ search: agreementSearch(id) }}>{groupNumber(id)}</Link>;
+export function AgreementLink({ id, number }: { id: string; number: string | null }) {
+  return <Link to={{ search: agreementSearch(id) }}>{number ?? id}</Link>;
 }
 
 export type MemberCells = AgreementFile['members'][number];
@@ -26,15 +24,15 @@ export type MemberCells = AgreementFile['members'][number];
 interface MembersProps {
   agreement: AgreementFile;
   onJoin: (member: MemberCells) => void;
+  onTakeBack: (member: MemberCells) => void;
 }
 
-/** Members in seat order, with their answers, and their steps above the button that records a joining. */
-export function AgreementMembers({ agreement, onJoin }: MembersProps) {
-  const { members, can } = agreement;
+/** Members in seat order, with their answers, and their steps above the buttons that record a joining and take it back. */
+export function AgreementMembers({ agreement, onJoin, onTakeBack }: MembersProps) {
+  const { members } = agreement;
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
-  const districts = useOwnDistricts();
   const answerText = useAnswerText();
   const nameOf = useMemberName();
   const columns: Column<MemberCells>[] = [
@@ -83,11 +81,18 @@ export function AgreementMembers({ agreement, onJoin }: MembersProps) {
       value: (member) => (
         <>
           {member.steps.length > 0 && <Steps member={member} />}
-          {can.join && canJoin(member, districts) && (
-            <JoinButton
+          {member.canJoin && (
+            <MemberButton
               onClick={() => onJoin(member)}
               teacher={member.teacher}
               text={t(joinAction(agreement, member))}
+            />
+          )}
+          {member.canTakeBack && (
+            <MemberButton
+              onClick={() => onTakeBack(member)}
+              teacher={member.teacher}
+              text={t('admin.agreements.takeBackJoin')}
             />
           )}
         </>
@@ -130,21 +135,12 @@ export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: P
   return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
 }
 
-/**
- * Returns false if the member's record was moved already, or if neither the member's account nor the posting in the agreement is in the
- * administrator's districts.
- */
-function canJoin({ teacher, recordMovedAt, district }: MemberCells, districts: readonly string[]): boolean {
-  if (teacher === null || recordMovedAt !== null) return false;
-  return teacher.isElsewhere !== true || districts.includes(district);
-}
-
-interface JoinButtonProps extends Pick<MemberCells, 'teacher'> {
+interface MemberButtonProps extends Pick<MemberCells, 'teacher'> {
   text: string;
   onClick: () => void;
 }
 
-function JoinButton({ teacher, text, onClick }: JoinButtonProps) {
+function MemberButton({ teacher, text, onClick }: MemberButtonProps) {
   return (
     <Button aria-label={`${text}: ${teacher?.name}`} onClick={onClick}>
       {text}
@@ -152,8 +148,13 @@ function JoinButton({ teacher, text, onClick }: JoinButtonProps) {
   );
 }
 
+interface OrdersProps {
+  agreement: AgreementFile;
+  onWithdraw: (order: TransferOrder) => void;
+}
+
 /** Orders of the department, including withdrawn ones. */
-export function AgreementOrders({ agreement: { orders, members } }: { agreement: AgreementFile }) {
+export function AgreementOrders({ agreement: { orders, members }, onWithdraw }: OrdersProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const nameOf = useMemberName();
@@ -190,7 +191,19 @@ export function AgreementOrders({ agreement: { orders, members } }: { agreement:
     {
       id: 'recorded',
       header: t('admin.orders.recorded'),
-      value: ({ recordedAt, recordedBy }) => `${formats.dateTime(recordedAt)} ${recordedBy ?? ''}`,
+      value: (order) => (
+        <>
+          {formats.dateTime(order.recordedAt)} {order.recordedBy}
+          {order.canWithdraw && (
+            <Button
+              aria-label={`${t('admin.orders.withdraw')}: ${order.number}`}
+              onClick={() => onWithdraw(order)}
+            >
+              {t('admin.orders.withdraw')}
+            </Button>
+          )}
+        </>
+      ),
     },
   ];
   return (

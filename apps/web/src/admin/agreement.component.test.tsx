@@ -27,12 +27,14 @@ const member = (seat: number, name: string | null, more: object = {}): Agreement
   isProposer: false,
   joinedOn: null,
   recordMovedAt: null,
+  canJoin: true,
+  canTakeBack: false,
   ...more,
 });
 
 const agreement: AgreementFile = {
   _id: ID,
-  number: 'A1B2C3D4',
+  number: 'G7K2MPQR',
   state: 'in_progress',
   source: 'round',
   round: null,
@@ -78,8 +80,8 @@ const agreement: AgreementFile = {
     deadline: true,
     end: true,
     order: true,
+    orderSeats: [1, 2],
     undo: { id: ID, step: 'submitted', members: ['Asha Devi'] },
-    join: true,
   },
 };
 
@@ -94,7 +96,7 @@ const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls
     body === undefined || answer === undefined ? { status: 200, body: shown } : answer(path, body, ...rest),
   );
   await show(<AgreementSection userId="a" />, 'en', `/?agreement=${ID}`);
-  await expect.element(page.getByRole('heading', { name: 'Agreement A1B2C3D4' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Agreement G7K2MPQR' })).toBeVisible();
   return () => api?.calls.filter(({ body }) => body !== undefined) ?? [];
 };
 const dialog = () => page.getByRole('dialog');
@@ -154,7 +156,7 @@ it('an action on an outdated agreement shows that nothing was recorded, and refe
     shown = {
       ...agreement,
       state: 'broken',
-      can: { deadline: false, end: false, order: false, undo: null, join: false },
+      can: { deadline: false, end: false, order: false, orderSeats: [], undo: null },
     };
     return { status: 409, body: { code: 'agreement_over', message } };
   });
@@ -226,7 +228,7 @@ it('the joining of a completed agreement can only be corrected', async () => {
   await open({
     ...agreement,
     state: 'completed',
-    can: { deadline: false, end: false, order: false, undo: null, join: true },
+    can: { deadline: false, end: false, order: false, orderSeats: [], undo: null },
   });
   await page.getByRole('button', { name: 'Correct the joining: Asha Devi' }).click();
   await expect.element(dialog().getByRole('button', { name: 'Correct the joining' })).toBeVisible();
@@ -237,7 +239,7 @@ it('actions that the agreement does not allow have no button', async () => {
   await open({
     ...agreement,
     state: 'completed',
-    can: { deadline: false, end: false, order: false, undo: null, join: false },
+    can: { deadline: false, end: false, order: false, orderSeats: [], undo: null },
   });
   for (const name of [
     'End the agreement',
@@ -287,7 +289,7 @@ it('the steps of a member stand in a column wide enough for its words beside the
   const shown = { ...agreement, members: [member(1, 'Asha Devi', more), member(2, 'Usha Devi', more)] };
   await show(
     <div style={{ inlineSize: '50rem' }}>
-      <AgreementMembers agreement={shown} onJoin={() => {}} />
+      <AgreementMembers agreement={shown} onJoin={() => {}} onTakeBack={() => {}} />
     </div>,
   );
   const members = page.getByRole('table', { name: 'Members' });
@@ -296,4 +298,31 @@ it('the steps of a member stand in a column wide enough for its words beside the
   expect(list?.getBoundingClientRect().width).toBeGreaterThanOrEqual(144);
   const { scrollWidth, clientWidth } = document.documentElement;
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+});
+
+it('an order is withdrawn and a joining is taken back by themselves, each by its own dialog', async () => {
+  const order = {
+    ...{ _id: ID, number: 'BGP/4', date: '2026-11-20', authority: null, office: null, code: 'ABCDEFGHJKMN' },
+    ...{ seats: [1], recordedAt: AT, recordedBy: 'The office', withdrawnAt: null, canWithdraw: true },
+  };
+  const shown = {
+    ...agreement,
+    orders: [order, { ...order, _id: `${ID.slice(0, -1)}2`, number: 'KTR/9', canWithdraw: false }],
+    members: [member(1, 'Asha Devi', { canTakeBack: true }), member(2, null)],
+  };
+  const calls = await open(shown, () => ({ status: 200, body: shown }));
+  expect(page.getByRole('button', { name: /^Withdraw/ }).elements()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Withdraw: BGP/4' }).click();
+  await expect.element(dialog().getByText(/Order BGP\/4 is withdrawn/)).toBeVisible();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong group');
+  await dialog().getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Take back the joining: Asha Devi' }).click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong teacher');
+  await dialog().getByRole('button', { name: 'Take back the joining' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(calls().map(({ body }) => body)).toEqual([
+    { reason: 'Wrong group', order: ID },
+    { reason: 'Wrong teacher', seat: 1 },
+  ]);
 });

@@ -55,8 +55,12 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
     <>
       <FocusedNotice notice={notice} />
       <State agreement={agreement} onAct={setAction} />
-      <AgreementMembers agreement={agreement} onJoin={(member) => setAction({ kind: 'join', member })} />
-      <AgreementOrders agreement={agreement} />
+      <AgreementMembers
+        agreement={agreement}
+        onJoin={(member) => setAction({ kind: 'join', member })}
+        onTakeBack={(member) => setAction({ kind: 'undo', member })}
+      />
+      <AgreementOrders agreement={agreement} onWithdraw={(order) => setAction({ kind: 'undo', order })} />
       <AgreementHistory agreement={agreement} />
       {action && (
         <OfficeDialog

@@ -184,7 +184,8 @@ function useAuditColumns(): Column<AuditEntry>[] {
         <>
           {typeof entry.details.agreement === 'string' && (
             <p>
-              {t('admin.agreements.number')}: <AgreementLink id={entry.details.agreement} />
+              {t('admin.agreements.number')}:{' '}
+              <AgreementLink id={entry.details.agreement} number={entry.agreementNumber} />
             </p>
           )}
           {texts.details(entry).map((detail) => (

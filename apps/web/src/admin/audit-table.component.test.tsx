@@ -18,6 +18,7 @@ const entry: AuditEntry = {
   subject: 'Mohan Prasad',
   subjectTeacher: teacherId,
   address: '203.0.113.40',
+  agreementNumber: null,
   details: { reason: 'Asked for it' },
 };
 

@@ -12,18 +12,39 @@ const LONG = '7'.repeat(400);
 
 const report = (preview: boolean): OrderLines => ({
   preview,
+  file: {
+    readAs: [{ heading: 'Order No.', column: 'number' }],
+    notRead: ['Remarks'],
+    headingLine: 1,
+    lines: 5,
+    skipped: 3,
+  },
   recorded: 1,
   lines: [
     {
       line: 2,
-      agreement: 'A1B2C3D4',
+      agreement: 'G7K2MPQR',
+      group: 'G7K2MPQR',
+      typedDate: '20-Nov-26',
+      marks: [],
       id: '01990000-0000-7000-8000-000000000001',
       number: '12/2026',
       date: '2026-11-20',
       result: 'recorded',
       members: ['Asha Devi', 'Usha Devi'],
     },
-    { line: 3, agreement: 'XX', id: null, number: LONG, date: '2026-11', result: 'unknown', members: [] },
+    {
+      line: 3,
+      agreement: 'XX',
+      id: null,
+      group: null,
+      typedDate: '2026-11',
+      marks: [],
+      number: LONG,
+      date: '2026-11',
+      result: 'unknown',
+      members: [],
+    },
   ],
 });
 
@@ -35,7 +56,7 @@ it('a file of orders is previewed, with the lines that need a look first, and re
   });
   await show(<Import kind="orders" />);
   await page.getByText('Record orders from a CSV file').click();
-  const file = new File(['agreement,number,date\nA1B2C3D4,12/2026,2026-11-20\n'], 'orders.csv', {
+  const file = new File(['agreement,number,date\nG7K2MPQR,12/2026,2026-11-20\n'], 'orders.csv', {
     type: 'text/csv',
   });
   await userEvent.upload(page.getByLabelText('CSV file'), file);
@@ -55,6 +76,31 @@ it('a file of orders is previewed, with the lines that need a look first, and re
   await expect.element(page.getByText('Recorded', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
   expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);
+});
+
+it('says which headings were read, and records a line that needs a look once it is ticked', async () => {
+  const asked: string[] = [];
+  const shown = report(true);
+  const [fine] = shown.lines;
+  if (fine === undefined) throw new Error('A line was expected.');
+  const marked = { ...fine, line: 4, result: 'needs_look', marks: ['future', 'two_numbers'] };
+  api = answerCalls((path, _body, parameters) => {
+    asked.push(`${path} ${parameters}`);
+    return { status: 200, body: { ...shown, lines: [fine, marked] } };
+  });
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
+  await expect.element(page.getByText('Read: “Order No.” as order number.')).toBeVisible();
+  await expect.element(page.getByText('Not read: “Remarks”.')).toBeVisible();
+  await expect.element(page.getByText('Without a value to record: 3.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('The day is in the future.')).toBeVisible();
+  await expect.element(page.getByText('The file has several numbers for this group.')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Record it nevertheless' }).click();
+  await page.getByRole('button', { name: 'Record 2 orders' }).click();
+  await expect.element(page.getByText('What the file did.')).toBeVisible();
+  expect(page.getByRole('checkbox').elements()).toEqual([]);
+  expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders accept=4']);
 });
 
 it('a long number in a file does not widen the page', async () => {

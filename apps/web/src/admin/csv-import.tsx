@@ -1,67 +1,87 @@
+import type { ImportedFile } from '@mutual-transfer/domain/administration/imports';
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
+import { CheckField } from '../ui/fields/check-field.tsx';
 import field from '../ui/fields/field.module.css';
 import page from '../ui/page.module.css';
+import admin from './admin.module.css';
 import { ActionFailure } from './list/query-state.tsx';
 
-/** Returns the text of a CSV file. Decodes invalid UTF-8 as Windows-1252, which spreadsheets on Windows write. */
-async function fileText(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+/** Lines that need a look and that the administrator has ticked, so that they are recorded nevertheless. */
+export interface Accepting {
+  lines: ReadonlySet<number>;
+  toggle: (line: number) => void;
 }
 
 interface CsvImportProps<Report> {
   /** API path with the query string of the form. */
   path: string;
   hint: string;
-  /** Renders the report of a preview or of a completed import. */
-  report: (report: Report) => ReactNode;
-  /** Returns the label of the confirm button, or `null` if there is nothing to import. */
-  confirm: (report: Report) => string | null;
+  /** Renders the report of a preview or of a completed import. Without `accepting`, lines cannot be ticked any more. */
+  report: (report: Report, accepting: Accepting | undefined) => ReactNode;
+  /** Returns the label of the confirm button, or `null` if there is nothing to import. @param accepted number of ticked lines. */
+  confirm: (report: Report, accepted: number) => string | null;
   onDone: (report: Report) => unknown;
 }
 
 interface Preview<Report> {
-  file: string;
+  file: File;
   report: Report;
   isDone: boolean;
 }
 
+interface WithFile {
+  file: ImportedFile;
+}
+
 /** Imports a CSV file after a preview and a confirmation. Sends the file twice, because the server does not store it. */
-export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvImportProps<Report>) {
+export function CsvImport<Report extends WithFile>({
+  path,
+  hint,
+  report,
+  confirm,
+  onDone,
+}: CsvImportProps<Report>) {
   const { t } = useTranslation();
   const id = useId();
   const [shown, setShown] = useState<Preview<Report>>();
-  const send = (file: string, isPreview: boolean) =>
-    callApi<Report>(isPreview ? `${path}${path.includes('?') ? '&' : '?'}preview=true` : path, {
-      method: 'POST',
-      csv: file,
-    });
+  const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set());
+  const send = (csv: File, query: Record<string, string>) => {
+    const [bare, own] = path.split('?');
+    const all = new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(own)), ...query }).toString();
+    return callApi<Report>(all === '' ? path : `${bare}?${all}`, { method: 'POST', csv });
+  };
   const previewing = useAction(
-    async (chosen: File) => {
-      const file = await fileText(chosen);
-      return { file, report: await send(file, true), isDone: false };
+    async (file: File) => ({ file, report: await send(file, { preview: 'true' }), isDone: false }),
+    (preview) => {
+      setAccepted(new Set());
+      setShown(preview);
     },
-    setShown,
     () => setShown(undefined),
   );
   const importing = useAction(
-    async ({ file }: Preview<Report>) => ({ file, report: await send(file, false), isDone: true }),
+    async ({ file }: Preview<Report>) => {
+      const accept = [...accepted].toSorted((one, other) => one - other).join(',');
+      return { file, report: await send(file, accept === '' ? {} : { accept }), isDone: true };
+    },
     (done) => {
       setShown(done);
       return onDone(done.report);
     },
   );
-  const label = shown === undefined || shown.isDone ? null : confirm(shown.report);
+  const toggle = (line: number) =>
+    setAccepted((before) => {
+      const changed = new Set(before);
+      if (!changed.delete(line)) changed.add(line);
+      return changed;
+    });
+  const label = shown === undefined || shown.isDone ? null : confirm(shown.report, accepted.size);
   const error = previewing.error ?? importing.error;
   return (
     <div className={page.stack}>
@@ -70,7 +90,7 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
           {t('admin.csv.file')}
         </label>
         <input
-          accept=".csv,text/csv"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
           aria-describedby={`${id}-hint`}
           className={field.input}
           disabled={previewing.isBusy || importing.isBusy}
@@ -97,7 +117,8 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
           <p ref={shown.isDone ? focusIfLost : undefined} tabIndex={-1}>
             <strong>{t(shown.isDone ? 'admin.csv.done' : 'admin.csv.preview')}</strong>
           </p>
-          {report(shown.report)}
+          <ReadColumns file={shown.report.file} />
+          {report(shown.report, shown.isDone ? undefined : { lines: accepted, toggle })}
         </div>
       )}
       {shown && label !== null && (
@@ -112,6 +133,40 @@ export function CsvImport<Report>({ path, hint, report, confirm, onDone }: CsvIm
         </Button>
       )}
     </div>
+  );
+}
+
+/** Headings of the file, and as what they were read. */
+function ReadColumns({ file: { readAs, notRead, lines, skipped } }: WithFile) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const read = readAs.map(({ heading, column }) =>
+    t('admin.csv.readAs', { heading, column: t(`admin.csv.columns.${column}`) }),
+  );
+  return (
+    <div className={`${page.tight} ${admin.typed}`}>
+      <p>{t('admin.csv.read', { headings: formats.list(read) })}</p>
+      {notRead.length > 0 && (
+        <p>{t('admin.csv.notRead', { headings: formats.list(notRead.map((heading) => `“${heading}”`)) })}</p>
+      )}
+      <p>
+        {t('admin.csv.lines', { number: formats.number(lines) })}{' '}
+        {skipped > 0 && t('admin.csv.skipped', { number: formats.number(skipped) })}
+      </p>
+    </div>
+  );
+}
+
+/** Tick with which a line that needs a look is recorded nevertheless. */
+export function AcceptLine({ line, accepting }: { line: number; accepting: Accepting }) {
+  const { t } = useTranslation();
+  return (
+    <CheckField
+      isOn={accepting.lines.has(line)}
+      label={t('admin.csv.accept')}
+      name={`accept ${line}`}
+      onChange={() => accepting.toggle(line)}
+    />
   );
 }
 

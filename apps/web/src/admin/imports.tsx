@@ -8,7 +8,7 @@ import page from '../ui/page.module.css';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import admin from './admin.module.css';
 import { AgreementLink } from './agreement-tables.tsx';
-import { CsvImport } from './csv-import.tsx';
+import { type Accepting, AcceptLine, CsvImport } from './csv-import.tsx';
 import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 
@@ -25,13 +25,14 @@ export function Import({ kind }: { kind: Kind }) {
     <details className={card.card}>
       <summary>{t(`admin.${kind}.title`)}</summary>
       <CsvImport<Report>
-        confirm={({ recorded: count }) =>
-          count === 0 ? null : t(`admin.${kind}.record`, { count, formatted: formats.number(count) })
-        }
+        confirm={({ recorded }, accepted) => {
+          const count = recorded + accepted;
+          return count === 0 ? null : t(`admin.${kind}.record`, { count, formatted: formats.number(count) });
+        }}
         hint={t(`admin.${kind}.hint`)}
         onDone={() => client.invalidateQueries({ queryKey: ['admin'] })}
         path={`/admin/${kind}`}
-        report={(report) => <Lines kind={kind} report={report} />}
+        report={(report, accepting) => <Lines accepting={accepting} kind={kind} report={report} />}
       />
     </details>
   );
@@ -40,10 +41,11 @@ export function Import({ kind }: { kind: Kind }) {
 interface LinesProps {
   kind: Kind;
   report: Report;
+  accepting: Accepting | undefined;
 }
 
 /** Lines that need a look, and folded the others. */
-function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps) {
+function Lines({ kind, accepting, report: { lines, recorded: count, preview } }: LinesProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const unclear = lines.filter(needsLook);
@@ -59,8 +61,12 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'agreement',
       header: t('admin.agreements.number'),
-      value: ({ id, agreement }) =>
-        id === null ? <span className={admin.typed}>{agreement}</span> : <AgreementLink id={id} />,
+      value: ({ id, group, agreement }) =>
+        id === null ? (
+          <span className={admin.typed}>{agreement}</span>
+        ) : (
+          <AgreementLink id={id} number={group} />
+        ),
     },
     ...(kind === 'orders'
       ? [
@@ -74,7 +80,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'date',
       header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.joinedOn'),
-      value: ({ date }) => (isDay(date) ? formats.date(date) : <span className={admin.typed}>{date}</span>),
+      value: (line) => <ReadDate line={line} />,
     },
     {
       id: 'members',
@@ -84,7 +90,7 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
     {
       id: 'result',
       header: t('admin.orders.result'),
-      value: (line) => <Result isPreview={preview} line={line} />,
+      value: (line) => <Result accepting={accepting} isPreview={preview} line={line} />,
     },
   ];
   return (
@@ -108,28 +114,53 @@ function Lines({ kind, report: { lines, recorded: count, preview } }: LinesProps
 
 const keyOf = ({ line }: Line) => String(line);
 
-/** Returns true for a line that is not recorded, or that concerns a member with another day of joining. */
-function needsLook(line: Line): boolean {
-  const isDone = line.result === 'recorded' || line.result === 'already';
-  return !isDone || ('otherDay' in line && line.otherDay !== null);
+/** Returns true for a line that is not recorded. */
+function needsLook({ result }: Line): boolean {
+  return result !== 'recorded' && result !== 'already';
+}
+
+/** The day as it was understood, and as it stands in the file if that differs. */
+function ReadDate({ line: { date, typedDate } }: { line: Line }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!isDay(date)) return <span className={admin.typed}>{date}</span>;
+  return (
+    <>
+      <span>{formats.date(date)}</span>
+      {typedDate !== date && <p className={page.soft}>{t('admin.csv.typed', { text: typedDate })}</p>}
+    </>
+  );
 }
 
 const tones: Partial<Record<Line['result'], Tone>> = { recorded: 'good', already: 'low' };
 
-/** Result of a line, and the other joining date that it replaces or that takes precedence over it. */
-function Result({ line, isPreview }: { line: Line; isPreview: boolean }) {
+interface ResultProps {
+  line: Line;
+  isPreview: boolean;
+  accepting: Accepting | undefined;
+}
+
+/** Result of a line, the reasons why it needs a look, and the other joining date that it replaces or that takes precedence over it. */
+function Result({ line, isPreview, accepting }: ResultProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { result } = line;
+  const { result, marks } = line;
   const isNew = result === 'recorded';
+  const replaces = isNew || result === 'needs_look';
   return (
     <>
       <Tag tone={tones[result] ?? 'urgent'}>
         {t(`admin.orders.results.${isNew && isPreview ? 'recordable' : result}`)}
       </Tag>
       {'otherDay' in line && line.otherDay !== null && (
-        <p>{t(`admin.joinings.${isNew ? 'replaces' : 'counts'}`, { date: formats.date(line.otherDay) })}</p>
+        <p>
+          {t(`admin.joinings.${replaces ? 'replaces' : 'counts'}`, { date: formats.date(line.otherDay) })}
+        </p>
       )}
+      {marks.map((mark) => (
+        <p key={mark}>{t(`admin.csv.marks.${mark}`)}</p>
+      ))}
+      {accepting && result === 'needs_look' && <AcceptLine accepting={accepting} line={line.line} />}
     </>
   );
 }

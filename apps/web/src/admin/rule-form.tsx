@@ -2,6 +2,7 @@ import { LARGEST_POSSIBLE_GROUP, swapAttributes } from '@mutual-transfer/domain/
 import type { NewRuleTrial, RuleTrial as Trial } from '@mutual-transfer/domain/matching/plan';
 import {
   MOST_YEARS_OF_SERVICE,
+  orderers,
   type PolicyRule,
   type RuleHistory,
   ruleKindNames,
@@ -276,6 +277,14 @@ function RuleValue({ form }: { form: RuleFormState }) {
       );
     case 'openWindow':
       return <WindowFields form={form} />;
+    case 'mixedOrders':
+      return (
+        <SelectField
+          label={t('rules.kinds.mixedOrders')}
+          options={orderers.map((orderer) => ({ value: orderer, label: t(`rules.orderers.${orderer}`) }))}
+          {...form.text('mixedOrders')}
+        />
+      );
   }
 }
 

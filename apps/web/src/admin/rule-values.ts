@@ -18,6 +18,7 @@ export type RuleFormValues = Readonly<Record<SwapAttribute, boolean>> & {
   kind: RuleKind;
   largestGroup: string;
   minimumService: string;
+  mixedOrders: RuleValues['mixedOrders'];
   /** `true` if groups can be agreed only within a window of dates. */
   isLimited: boolean;
   opens: string;
@@ -33,6 +34,7 @@ export function ruleFormValues({ day, rules }: RuleHistory): RuleFormValues {
     kind: 'largestGroup',
     largestGroup: String(rules.largestGroup),
     minimumService: String(rules.minimumService),
+    mixedOrders: rules.mixedOrders,
     isLimited: rules.openWindow !== null,
     opens: rules.openWindow?.opens ?? day,
     closes: rules.openWindow?.closes ?? '',
@@ -59,6 +61,8 @@ function ruleOf(values: RuleFormValues): Pick<NewRule, 'kind' | 'value'> {
       const window = { opens: values.opens, closes: closes === '' ? null : closes };
       return { kind: 'openWindow', value: values.isLimited ? window : null };
     }
+    case 'mixedOrders':
+      return { kind: 'mixedOrders', value: values.mixedOrders };
   }
 }
 
@@ -111,6 +115,8 @@ export function useRuleTexts() {
         return years(said);
       case 'openWindow':
         return days(said);
+      case 'mixedOrders':
+        return t(`rules.orderers.${said}`);
     }
   };
   return { upTo, years, value };

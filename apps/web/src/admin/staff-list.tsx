@@ -10,14 +10,14 @@ import card from '../ui/card.module.css';
 import { FigureList } from '../ui/charts.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { CsvImport } from './csv-import.tsx';
+import { type Accepting, AcceptLine, CsvImport } from './csv-import.tsx';
 import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 import { sectionSearch } from './sections.ts';
 
-const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound'] as const;
+const figures = ['rows', 'matched', 'alreadyVerified', 'contradictions', 'notFound', 'unreadable'] as const;
 
 /** Verification of teachers by the department's staff list. */
 export function StaffList() {
@@ -38,13 +38,16 @@ export function StaffList() {
           value={source}
         />
         <CsvImport<StaffListReport>
-          confirm={({ matched: count }) =>
-            count === 0 ? null : t('admin.staffList.confirm', { count, formatted: formats.number(count) })
-          }
+          confirm={({ matched }, accepted) => {
+            const count = matched + accepted;
+            return count === 0
+              ? null
+              : t('admin.staffList.confirm', { count, formatted: formats.number(count) });
+          }}
           hint={t('admin.staffList.hint')}
           onDone={() => client.invalidateQueries({ queryKey: ['admin'] })}
           path={`/admin/verifications?${new URLSearchParams({ source: named })}`}
-          report={(report) => <Report report={report} />}
+          report={(report, accepting) => <Report accepting={accepting} report={report} />}
         />
       </div>
     </Section>
@@ -53,7 +56,7 @@ export function StaffList() {
 
 type Line = StaffListReport['lines'][number];
 
-function Report({ report }: { report: StaffListReport }) {
+function Report({ report, accepting }: { report: StaffListReport; accepting: Accepting | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const columns: Column<Line>[] = [
@@ -67,10 +70,16 @@ function Report({ report }: { report: StaffListReport }) {
     {
       id: 'outcome',
       header: t('admin.staffList.outcome'),
-      value: (line) =>
-        lineReasons(line)
-          .map((reason) => t(`admin.staffList.${reason}`))
-          .join(', '),
+      value: (line) => (
+        <>
+          <span>
+            {lineReasons(line)
+              .map((reason) => t(`admin.staffList.${reason}`))
+              .join(', ')}
+          </span>
+          {accepting && line.canAccept && <AcceptLine accepting={accepting} line={line.line} />}
+        </>
+      ),
     },
   ];
   return (

@@ -46,7 +46,7 @@ it('an action on an agreement refetches the counts', async () => {
     ...{ subject: 'Urdu', classRange: '6-8', category: null, createdAt: at, deadline: at, agreedAt: at },
     ...{ submittedAt: at, endedAt: null, reason: null, joined: 1, endedBy: null, waitsUntil: null },
     ...{ members: [], orders: [], history: [], papers: [] },
-    can: { deadline: false, end: true, order: false, undo: null, join: false },
+    can: { deadline: false, end: true, order: false, orderSeats: [], undo: null },
   };
   let count = 1;
   api = answerCalls((path, body) => {

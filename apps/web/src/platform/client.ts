@@ -71,8 +71,8 @@ export function isRefused(error: unknown): boolean {
 interface Call {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: unknown;
-  /** Text of a CSV file, sent instead of a body. */
-  csv?: string;
+  /** CSV file, sent instead of a body. The server decodes it. */
+  csv?: File;
   signal?: AbortSignal;
   /** Token of a session other than the stored one. */
   token?: string | undefined;
@@ -99,7 +99,9 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
   // A call with another session's token, such as a logout, is not repeated.
   if (call.method !== 'POST' || call.key !== undefined || call.token !== undefined)
     return answerOf(path, call);
-  const same = JSON.stringify([currentSession()?.user._id, path, call.csv ?? call.body, call.tag]);
+  const { csv } = call;
+  const sent = csv === undefined ? call.body : [csv.name, csv.size, csv.lastModified];
+  const same = JSON.stringify([currentSession()?.user._id, path, sent, call.tag]);
   try {
     const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
     forgetKey(same);
@@ -171,10 +173,9 @@ function isJson({ headers }: Response): boolean {
 /** Returns the headers and the body of a call, if it has one. */
 function contentOf(
   body: unknown,
-  csv: string | undefined,
-): { headers: Record<string, string>; body: { body?: string } } {
-  if (csv !== undefined)
-    return { headers: { 'content-type': 'text/csv; charset=utf-8' }, body: { body: csv } };
+  csv: File | undefined,
+): { headers: Record<string, string>; body: { body?: string | File } } {
+  if (csv !== undefined) return { headers: { 'content-type': 'text/csv' }, body: { body: csv } };
   if (body === undefined) return { headers: {}, body: {} };
   return { headers: { 'content-type': 'application/json' }, body: { body: JSON.stringify(body) } };
 }

@@ -24,6 +24,7 @@ export const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember 
 /** Returns a proposal of two members that awaits the viewer's answer. */
 export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   _id: idOf(20),
+  number: 'G7K2MPQR',
   state: 'proposed',
   source: 'teacher',
   reason: null,

@@ -34,6 +34,7 @@ export const auditEntrySchema = z
     subject: z.string().nullable(),
     address: z.string(),
     details: z.record(z.string(), z.unknown()),
+    agreementNumber: z.string().nullable().describe('Number of the agreement that `details` names'),
     actorTeacher: z.uuid().nullable().describe('Id of the actor, if a teacher with an account'),
     subjectTeacher: z.uuid().nullable().describe('Id of the subject, if a teacher with an account'),
     isRefused: z.boolean().describe('The call was refused'),

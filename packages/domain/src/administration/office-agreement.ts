@@ -7,6 +7,7 @@ import { yearsAfter } from '../language/date-time.ts';
 import { line, searchTextSchema } from '../language/text.ts';
 import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
+import { importedFileSchema, lineMarks, unreadableLines } from './imports.ts';
 
 /**
  * Returns true for a day of an order or a joining more than a year from today, whose year is probably mistyped. Nearer days are accepted
@@ -87,7 +88,7 @@ const listedMember = z.strictObject({
 
 const listed = {
   _id: z.uuid(),
-  number: z.string().describe('Short number, as the papers print it'),
+  number: z.string().describe('Number of the agreement, as papers and files have it'),
   state: z.enum(agreementStates),
   source: z.enum(['teacher', 'round']),
   round: z.uuid().nullable(),
@@ -137,6 +138,7 @@ const transferOrder = z
     recordedAt: z.string(),
     recordedBy: z.string().nullable(),
     withdrawnAt: z.string().nullable(),
+    canWithdraw: z.boolean().describe('The administrator may withdraw it now'),
   })
   .meta({ id: 'TransferOrder' });
 
@@ -156,6 +158,8 @@ const roomMember = listedMember.extend({
     .string()
     .nullable()
     .describe('Time at which the service record was moved (portal, payroll)'),
+  canJoin: z.boolean().describe('The administrator records or corrects the joining'),
+  canTakeBack: z.boolean().describe('The administrator may take the joining back now'),
 });
 
 /** Kinds of rows of an agreement's history, in the order in which one call writes them at the same time. */
@@ -205,6 +209,7 @@ export const agreementFileSchema = z
         deadline: z.boolean(),
         end: z.boolean(),
         order: z.boolean(),
+        orderSeats: z.array(z.int()).describe('Seats that the administrator may name in an order'),
         undo: z
           .strictObject({
             id: z.uuid(),
@@ -219,7 +224,6 @@ export const agreementFileSchema = z
           })
           .nullable()
           .describe('The step that would be undone'),
-        join: z.boolean(),
       })
       .describe('Actions that the administrator may take now'),
   })
@@ -240,6 +244,12 @@ export const undoingSchema = z
       .uuid({ error: 'field.invalid' })
       .optional()
       .describe('Id of the step to undo; refused if another step is the last one'),
+    order: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the order to withdraw'),
+    seat: z.int().min(1).optional().describe('Seat of the member whose joining is taken back'),
+  })
+  .refine(({ step, order, seat }) => [step, order, seat].filter((one) => one !== undefined).length <= 1, {
+    error: 'field.invalid',
+    path: ['step'],
   })
   .meta({ id: 'Undoing' });
 
@@ -289,15 +299,17 @@ export const newJoiningSchema = z
 
 export type NewJoining = z.output<typeof newJoiningSchema>;
 
-/** Result of a line of `POST /admin/orders`. */
+/** Result of a line of `POST /admin/orders`. Of those that could be recorded, `needs_look` are recorded only if they are accepted. */
 const orderLineResults = [
   'recorded',
+  'needs_look',
   'already',
   'other_date',
   'unseen_order',
   'other_line',
   'unknown',
-  'ambiguous',
+  'no_member',
+  'elsewhere',
   'not_agreed',
   'completed',
   'over',
@@ -305,27 +317,34 @@ const orderLineResults = [
   'bad_text',
   'bad_date',
   'far_date',
+  ...unreadableLines,
 ] as const;
 
 export type OrderLineResult = (typeof orderLineResults)[number];
 
-/** Maximum number of lines of `POST /admin/orders` and `POST /admin/joinings`. */
-export const MAX_IMPORT_LINES = 500;
+/** Fields of a line of a file about agreements. */
+const agreementLine = {
+  line: z.int().describe('Line of the file'),
+  agreement: z.string().describe('As in the file'),
+  id: z.uuid().nullable(),
+  group: z.string().nullable().describe('Number of the agreement'),
+  date: z.string().describe('The day as it was understood, `YYYY-MM-DD`; the typed text if it is no day'),
+  typedDate: z.string().describe('As in the file'),
+  marks: z.array(z.enum(lineMarks)).describe('Reasons for which the line needs a look'),
+};
 
 /** `POST /admin/orders`: what happened, or with `preview` what would happen, to each line. */
 export const orderLinesSchema = z
   .strictObject({
     preview: z.boolean(),
+    file: importedFileSchema,
     recorded: z.int().describe('Lines that were recorded, or would be'),
     lines: z.array(
       z.strictObject({
-        line: z.int(),
-        agreement: z.string(),
-        id: z.uuid().nullable(),
+        ...agreementLine,
         number: z.string(),
-        date: z.string(),
         result: z.enum(orderLineResults),
-        members: z.array(z.string()),
+        members: z.array(z.string()).describe('Names of the teachers that the line concerns'),
       }),
     ),
   })
@@ -336,16 +355,18 @@ export type OrderLines = z.infer<typeof orderLinesSchema>;
 /** Result of a line of `POST /admin/joinings`. */
 const joiningLineResults = [
   'recorded',
+  'needs_look',
   'already',
   'other_day',
   'unknown',
-  'ambiguous',
   'not_agreed',
   'over',
   'no_member',
   'elsewhere',
   'bad_date',
   'far_date',
+  'future',
+  ...unreadableLines,
 ] as const;
 
 export type JoiningLineResult = (typeof joiningLineResults)[number];
@@ -354,19 +375,17 @@ export type JoiningLineResult = (typeof joiningLineResults)[number];
 export const joiningLinesSchema = z
   .strictObject({
     preview: z.boolean(),
+    file: importedFileSchema,
     recorded: z.int().describe('Lines that were recorded, or would be'),
     lines: z.array(
       z.strictObject({
-        line: z.int(),
-        agreement: z.string(),
-        id: z.uuid().nullable(),
+        ...agreementLine,
         member: z.string().nullable().describe('Name of the teacher on that seat'),
-        date: z.string(),
         otherDay: z
           .string()
           .nullable()
           .describe(
-            'Day of joining that differs from `date`: for `recorded` the day that `date` replaces, for `other_day` the day of an earlier line, which takes precedence',
+            'Day of joining that differs from `date`: for `other_day` the day of an earlier line, which takes precedence; otherwise the recorded day that `date` replaces',
           ),
         result: z.enum(joiningLineResults),
       }),

@@ -1,8 +1,15 @@
 import { MILLISECONDS_A_DAY } from '../constants.ts';
+import { comparisonKey } from '../language/comparison.ts';
 
-/** Returns the last eight characters of an agreement's id in capitals, short enough to read out on the phone. */
-export function groupNumber(id: string): string {
-  return id.slice(-8).toUpperCase();
+/** Form of the number of an agreement. */
+const agreementNumber = /^G[2346789BCDFGHJKMNPQRTVWXY]{7}$/;
+
+/** Returns the number of an agreement for a text that a person typed, perhaps with small letters, spaces or hyphens; undefined for other texts. */
+export function typedAgreementNumber(text: string): string | undefined {
+  const typed = comparisonKey(text)
+    .toUpperCase()
+    .replaceAll(/[^A-Z0-9]/g, '');
+  return agreementNumber.test(typed) ? typed : undefined;
 }
 
 interface StepTimes {

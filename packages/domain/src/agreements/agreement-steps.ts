@@ -55,14 +55,23 @@ export const endReasons = [
 ] as const;
 export type EndReason = (typeof endReasons)[number];
 
-type Change = 'agree' | 'submit' | 'complete' | 'decline' | 'lapse' | 'supersede' | 'break' | 'unsubmit';
+type Change =
+  | 'agree'
+  | 'submit'
+  | 'complete'
+  | 'decline'
+  | 'lapse'
+  | 'supersede'
+  | 'break'
+  | 'unsubmit'
+  | 'reopen';
 
 /** Transition table: state → change → next state. Missing transitions are not possible. */
 const changes: Readonly<Record<AgreementState, Partial<Record<Change, AgreementState>>>> = {
   proposed: { agree: 'agreed', decline: 'declined', lapse: 'lapsed', supersede: 'superseded' },
   agreed: { submit: 'in_progress', break: 'broken' },
   in_progress: { complete: 'completed', break: 'broken', unsubmit: 'agreed' },
-  completed: {},
+  completed: { reopen: 'in_progress' },
   declined: {},
   lapsed: {},
   superseded: {},
@@ -239,14 +248,20 @@ function ticked(standing: Standing, { by, step }: { by: string; step: PortalStep
   return isWhole ? changed(done, 'complete', null) : { ok: true, standing: done };
 }
 
-/** Undoes a step of members while the swap is under way. An agreement that is no longer submitted becomes `agreed` again. */
+/**
+ * Undoes a step of members while the swap is under way, or a joining of a completed one, which is under way again. An agreement that is no
+ * longer submitted becomes `agreed` again.
+ */
 function undone(standing: Standing, { step, of }: { step: PortalStep; of: readonly string[] }): Taken {
-  if (standing.state !== 'in_progress') return refused(isBinding(standing.state) ? 'step' : 'over');
+  const isReopened = standing.state === 'completed' && step === 'joined';
+  if (standing.state !== 'in_progress' && !isReopened)
+    return refused(isBinding(standing.state) ? 'step' : 'over');
   const hasStep = (seat: Seat) => of.includes(seat.teacher) && seat.steps.includes(step);
   if (!standing.seats.some(hasStep)) return refused('step');
   const seats = standing.seats.map((seat) =>
     hasStep(seat) ? { ...seat, steps: seat.steps.filter((taken) => taken !== step) } : seat,
   );
+  if (isReopened) return changed({ ...standing, seats }, 'reopen', null);
   if (step !== 'submitted') return { ok: true, standing: { ...standing, seats } };
   if (seats.some(({ steps }) => steps.length > 0)) return refused('step');
   return changed({ ...standing, seats }, 'unsubmit', null);

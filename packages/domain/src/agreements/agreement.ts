@@ -111,6 +111,7 @@ const agreementOrder = z
 export const agreementSchema = z
   .strictObject({
     _id: z.uuid(),
+    number: z.string().describe('Number of the agreement, as papers and files of the office have it'),
     state: z.enum(agreementStates),
     source: z.enum(['teacher', 'round']),
     reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),

@@ -18,6 +18,7 @@ describe('the rules of a day', () => {
       mustBeEqual: ['subject', 'classRange', 'category'],
       minimumService: 0,
       openWindow: null,
+      mixedOrders: 'state',
       joinedBy: null,
       isOpen: true,
     });

@@ -23,6 +23,9 @@ const openWindow = z
   .nullable()
   .describe('Null: groups may be formed on any day');
 
+/** Values of the rule `mixedOrders`. */
+export const orderers = ['state', 'leaving'] as const;
+
 /**
  * Closed list of the kinds of rules: the schema of each value, and the initial value. Rules are stored as dated rows;
  * `rulesOn` gives those in force on a day.
@@ -51,6 +54,11 @@ export const ruleKinds = {
    * group is agreed or formed.
    */
   openWindow: { value: openWindow, first: null },
+  /**
+   * Who records orders of groups between districts: the state, or each district for the members who leave it. Orders of a group within one
+   * district are recorded by that district or the state.
+   */
+  mixedOrders: { value: z.enum(orderers, { error: 'field.choice' }), first: 'state' as const },
 };
 
 export type RuleKind = keyof typeof ruleKinds;
@@ -62,6 +70,7 @@ const values = {
   mustBeEqual: ruleKinds.mustBeEqual.value,
   minimumService: ruleKinds.minimumService.value,
   openWindow: ruleKinds.openWindow.value,
+  mixedOrders: ruleKinds.mixedOrders.value,
 };
 
 /** Value of each kind. */
@@ -102,6 +111,7 @@ export const firstRules: Rules = {
   mustBeEqual: ruleKinds.mustBeEqual.first,
   minimumService: ruleKinds.minimumService.first,
   openWindow: ruleKinds.openWindow.first,
+  mixedOrders: ruleKinds.mixedOrders.first,
   joinedBy: null,
   isOpen: true,
 };
@@ -162,6 +172,7 @@ function ruleOfEachKind<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
     z.strictObject({ kind: z.literal('mustBeEqual'), value: values.mustBeEqual, ...shape }),
     z.strictObject({ kind: z.literal('minimumService'), value: values.minimumService, ...shape }),
     z.strictObject({ kind: z.literal('openWindow'), value: values.openWindow, ...shape }),
+    z.strictObject({ kind: z.literal('mixedOrders'), value: values.mixedOrders, ...shape }),
   ]);
 }
 

@@ -4,10 +4,13 @@ import {
   type TransferOrder,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
-import { findLastStep, findStaying, type LastStep } from '../../agreements/office/office-step.ts';
-import { mayUndo } from '../../agreements/office/undo-last-step.ts';
+import { findStaying, findUndoable, type LastStep } from '../../agreements/office/office-step.ts';
+import { findOrderable } from '../../agreements/office/record-order.ts';
+import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
+import { mayRecordJoining } from '../../agreements/office/who-may.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { Database, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -44,13 +47,17 @@ export async function findAgreementFile(
     findPeople(db, [agreement]),
     findOrders(db, id),
     findHistory(db, id),
-    findLastStep(db, agreement),
+    canBeTakenBack(agreement, now) ? findUndoable(db, agreement) : undefined,
   ]);
+  const isOrderable = await findOrderable(db, { ...viewer, now }, agreement);
+  const canUndo = canBeTakenBack(agreement, now);
   const seen = seenAgreement(agreement, people, viewer);
   const shared = listed(seen, deadlines.get(id) ?? null, now);
   const members = seen.members.map((member) => ({
     ...listedMember(member, people),
     ...ofMember(member, agreement, people),
+    canJoin: canJoin(member, agreement, viewer),
+    canTakeBack: canUndo && hasJoined(member) && canJoin(member, agreement, viewer),
   }));
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
@@ -58,12 +65,21 @@ export async function findAgreementFile(
     members,
     endedBy: shownEnder(members, agreement.ended_by),
     waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
-    orders: orders.flatMap((order) => shownOrder(order, seen) ?? []),
+    orders: orders.flatMap((order) => {
+      const shown = shownOrder(order, seen);
+      const named = order.seats.map((seat) => ({ position: seat - 1 }));
+      const canWithdraw = canUndo && order.withdrawnAt === null && isOrderable(named);
+      return shown === undefined ? [] : { ...shown, canWithdraw };
+    }),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {
       ...abilities(shared.state),
-      undo: last === undefined ? null : await presentUndo(db, viewer, last, members),
+      order: isBinding(shared.state) && agreement.members.some((member) => isOrderable([member])),
+      orderSeats: agreement.members
+        .filter((member) => isOrderable([member]))
+        .map(({ position }) => position + 1),
+      undo: last === undefined ? null : await presentUndo(db, { viewer, agreement, now }, last, members),
     },
   };
 }
@@ -74,24 +90,24 @@ function shownEnder(members: AgreementFile['members'], endedBy: string | null): 
   return ender?.teacher?.isElsewhere && ender.answer !== 'no' ? null : (ender?.teacher ?? null);
 }
 
-function abilities(state: AgreementFile['state']): Omit<AgreementFile['can'], 'undo'> {
+function abilities(
+  state: AgreementFile['state'],
+): Omit<AgreementFile['can'], 'undo' | 'order' | 'orderSeats'> {
   const isUnderWay = state === 'proposed' || isBinding(state);
   return {
     deadline: isUnderWay,
     end: isUnderWay,
-    order: isBinding(state),
-    join: isBinding(state) || state === 'completed',
   };
 }
 
 /** Returns the step that would be undone; null if the administrator may not undo it. */
 async function presentUndo(
   db: Db,
-  viewer: SignedIn,
+  { viewer, agreement, now }: { viewer: SignedIn; agreement: WholeAgreement; now: Date },
   last: LastStep,
   seen: AgreementFile['members'],
 ): Promise<AgreementFile['can']['undo']> {
-  if (!(await mayUndo(db, viewer, last))) return null;
+  if (!(await mayUndo(db, { ...viewer, now }, agreement, last))) return null;
   const { id, step, members } = last;
   const staying = await findStaying(db, last);
   return { id, step, members: namesOf(members, seen), postingStays: namesOf(staying, seen) };
@@ -127,6 +143,21 @@ function ofMember(
   };
 }
 
+/** Returns true if the administrator records the joining of this member. The record of a member elsewhere is not shown, so it may be made already. */
+function canJoin(
+  { user_id, to_block, record_moved_at }: SeenMember,
+  { state }: WholeAgreement,
+  viewer: SignedIn,
+): boolean {
+  const isUnderWay = isBinding(state) || state === 'completed';
+  const isOwn = mayRecordJoining(viewer, blockByCode(to_block).districtCode);
+  return isUnderWay && isOwn && user_id !== null && record_moved_at === null;
+}
+
+function hasJoined({ ticked }: SeenMember): boolean {
+  return ticked.some(({ kind }) => kind === 'joined');
+}
+
 /** Kinds of steps that concern the whole agreement. */
 const common: readonly string[] = ['proposed', 'agreed', 'extended', 'undone', 'end'] satisfies StepKind[];
 
@@ -151,15 +182,17 @@ function withoutUnseen(row: Happening, isUnseen: boolean): Happening {
   return isUnseen && row.member !== null ? { ...row, member: null, words: null } : row;
 }
 
+type RecordedOrder = Omit<TransferOrder, 'canWithdraw'>;
+
 /** Returns the order with its seats in the administrator's districts; undefined if it names only members elsewhere. */
-function shownOrder(order: TransferOrder, { members }: SeenAgreement): TransferOrder | undefined {
+function shownOrder(order: RecordedOrder, { members }: SeenAgreement): RecordedOrder | undefined {
   const unseen = members.filter((member) => member.isElsewhere).map(({ position }) => position + 1);
   const seats = order.seats.filter((seat) => !unseen.includes(seat));
   return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };
 }
 
 /** Returns the orders of an agreement, withdrawn ones too, oldest first. */
-async function findOrders(db: Db, agreementId: string): Promise<TransferOrder[]> {
+async function findOrders(db: Db, agreementId: string): Promise<RecordedOrder[]> {
   const rows = await db
     .selectFrom('transfer_orders')
     .leftJoin('users', 'users.id', 'recorded_by')

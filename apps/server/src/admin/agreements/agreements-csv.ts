@@ -106,7 +106,7 @@ interface MemberRow {
 }
 
 const columns: readonly CsvColumn<MemberRow>[] = [
-  ['Agreement', ({ agreement }) => agreement.id],
+  ['Agreement', ({ agreement }) => agreement.number],
   ['Size', ({ agreement }) => agreement.size],
   ['State', ({ state }) => state],
   ['Seat', ({ member }) => member.position + 1],

@@ -3,9 +3,12 @@ import type {
   OfficeAgreement,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { groupNumber, JOINING_DAYS, ORDER_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
+import {
+  JOINING_DAYS,
+  ORDER_DAYS,
+  typedAgreementNumber,
+} from '@mutual-transfer/domain/agreements/agreement-rules';
 import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
-
 import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { blockByCode, districtByName } from '@mutual-transfer/domain/reference/places';
@@ -139,7 +142,7 @@ function matches(administrator: AdministratorScope, words: string): RawBuilder<S
     where ${isSearched(words)} and ${isPostedInScope(administrator)})`;
   const ordered = sql`agreements.id in (
     select agreement_id from transfer_orders where lower(number) = ${words} and ${isOrderInScope(administrator)})`;
-  const numbered = sql`upper(right(agreements.id::text, 8)) = ${words.toUpperCase()}`;
+  const numbered = sql`agreements.number = ${typedAgreementNumber(words) ?? ''}`;
   return sql<SqlBool>`(${numbered} or ${ordered} or ${people})`;
 }
 
@@ -194,7 +197,7 @@ export function listed(agreement: SeenAgreement, deadline: Date | null, now: Dat
   const shown = (moment: Date | null) => shownMoment(agreement, moment)?.toISOString() ?? null;
   return {
     _id: agreement.id,
-    number: groupNumber(agreement.id),
+    number: agreement.number,
     state,
     source: agreement.source,
     round: agreement.round_id,

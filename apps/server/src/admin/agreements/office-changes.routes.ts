@@ -144,7 +144,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencie
         concerns: 'agreement',
       },
       schema: {
-        summary: 'Undo the last recorded step',
+        summary: 'Undo the last recorded step, an order, or a joining',
         params: byId,
         body: undoingSchema,
         response: { 200: agreementFileSchema },
@@ -152,10 +152,10 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencie
     },
     writeInTurn(async (request) => {
       const { id } = request.params;
-      const { reason, step } = request.body;
+      const { reason, ...what } = request.body;
       await db.transaction().execute(async (transaction) => {
         const action = actionOf(request, reason, now());
-        const undone = await undoLastStep(transaction, action, step);
+        const undone = await undoLastStep(transaction, action, what);
         const details = { step: undone.step, reason };
         for (const subjectId of undone.moved.length > 0 ? undone.moved : [undefined])
           await audit(transaction, request, { action: 'agreement.undo', subjectId, details }, now());

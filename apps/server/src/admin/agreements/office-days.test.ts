@@ -43,6 +43,8 @@ it('a day more than a year away, and a deadline more than ten years away, are re
   expect(await why('order', { number: '1', date: '2030-01-01' })).toEqual(far);
   expect(await why('joining', { member, date: '2025-06-14' })).toEqual(far);
   expect(await why('joining', { member, date: '2027-06-16' })).toEqual(far);
+  const future = { date: expect.stringContaining('in the future') };
+  expect(await why('joining', { member, date: '2026-06-16' })).toEqual(future);
   expect((await call('GET', id)).json()).toMatchObject({ state: 'agreed', orders: [], joined: 0 });
   expect(await why('deadline', { deadline: '2099-01-01' })).toEqual({
     deadline: expect.stringContaining('within ten years'),
@@ -64,9 +66,9 @@ it('an order may be older than the agreement, and the day of a joining can be co
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   await acted(id, 'order', { number: 'EST/1', reason: 'Received', date: '2026-05-30', members: [member] });
-  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-18' });
-  const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-17' });
-  expect(corrected.members[0]?.joinedOn).toBe('2026-06-17');
+  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
+  const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-14' });
+  expect(corrected.members[0]?.joinedOn).toBe('2026-06-14');
 });
 
 it('the service record can be recorded as moved after an old joining whose day would be refused now', async () => {

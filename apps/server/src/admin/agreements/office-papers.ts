@@ -4,7 +4,6 @@ import {
   officeDownloadQuerySchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PaperLanguage, paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { Zip, ZipPassThrough } from 'fflate';
 import type { Kysely } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
@@ -105,7 +104,7 @@ function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
         now: now(),
       }));
       return sendFile(reply, {
-        name: fileName(request, 'file.application', id),
+        name: fileName(request, 'file.application', agreement),
         type: 'application/pdf',
         body: paper,
       });
@@ -136,7 +135,7 @@ async function* papersZip(
       const paper = await printed(printing, agreement);
       if (paper === undefined) continue;
       // A PDF is compressed already.
-      const entry = new ZipPassThrough(`application-${groupNumber(agreement.id)}.pdf`);
+      const entry = new ZipPassThrough(`application-${agreement.number}.pdf`);
       zip.add(entry);
       entry.push(paper, true);
       yield* buffers(parts);

@@ -33,21 +33,6 @@ export async function lockForOffice(
   return agreement;
 }
 
-/**
- * Checks that an administrator may move these members: each was posted in the administrator's districts when the agreement was proposed, or
- * is now. Otherwise an administrator could move a teacher of another district into their own, and then read the contact.
- *
- * @throws {AppError} `forbidden`.
- */
-export async function refuseElsewhere(
-  transaction: Transaction<Database>,
-  action: Pick<OfficeAction, 'administers'>,
-  members: readonly Member[],
-): Promise<void> {
-  const elsewhere = await countElsewhere(transaction, action, members);
-  if (elsewhere > 0) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
-}
-
 /** Counts the members who were posted outside the administrator's districts when the agreement was proposed and still are. */
 export async function countElsewhere(
   db: Kysely<Database>,
@@ -121,46 +106,91 @@ export interface LastStep {
   rows: readonly { id: string; user_id: string | null }[];
 }
 
-/** Returns the step that would be undone; undefined unless the swap is under way. */
-export async function findLastStep(
-  db: Kysely<Database>,
-  { id, state, members }: Pick<WholeAgreement, 'id' | 'state' | 'members'>,
-): Promise<LastStep | undefined> {
-  if (state !== 'in_progress') return undefined;
-  const rows = await db
-    .selectFrom('agreement_steps')
-    .select(['id', 'user_id', 'kind', 'happened_at', 'is_recorded'])
-    .where('agreement_id', '=', id)
-    .where('kind', 'in', portalSteps)
-    .$narrowType<{ kind: PortalStep }>()
-    .orderBy('happened_at', 'desc')
-    // Steps that were recorded together have the same time.
-    .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`, 'desc')
-    .execute();
-  const order = await db
+/** What to undo: an order, the joining of the member on a seat, or the last step. */
+export interface Undone {
+  order?: string | undefined;
+  seat?: number | undefined;
+}
+
+type Steps = Awaited<ReturnType<typeof findSteps>>;
+
+function findSteps(db: Kysely<Database>, agreementId: string) {
+  return (
+    db
+      .selectFrom('agreement_steps')
+      .select(['id', 'user_id', 'kind', 'happened_at', 'is_recorded'])
+      .where('agreement_id', '=', agreementId)
+      .where('kind', 'in', portalSteps)
+      .$narrowType<{ kind: PortalStep }>()
+      .orderBy('happened_at', 'desc')
+      // Steps that were recorded together have the same time.
+      .orderBy(sql`array_position(${[...portalSteps]}::text[], kind)`, 'desc')
+      .execute()
+  );
+}
+
+function findValidOrders(db: Kysely<Database>, agreementId: string) {
+  return db
     .selectFrom('transfer_orders')
     .select(['id', 'recorded_at'])
     .select(positionsOfOrder.as('positions'))
-    .where('agreement_id', '=', id)
+    .where('agreement_id', '=', agreementId)
     .where('withdrawn_at', 'is', null)
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const [newest] = rows;
-  if (newest === undefined) return undefined;
-  const together = (kind: PortalStep, at: Date) =>
-    rows.filter((row) => row.kind === kind && row.is_recorded && row.happened_at.getTime() === at.getTime());
-  if (order !== undefined && order.recorded_at >= newest.happened_at) {
-    return {
-      id: order.id,
-      step: 'ordered',
-      orderId: order.id,
-      members: members.filter(({ position }) => order.positions.includes(position)),
-      rows: together('ordered', order.recorded_at),
-    };
+    .execute();
+}
+
+/** Returns what would be undone; undefined if there is nothing. Of a completed agreement only orders and joinings can be undone. */
+export async function findUndoable(
+  db: Kysely<Database>,
+  { id, state, members }: Pick<WholeAgreement, 'id' | 'state' | 'members'>,
+  undone: Undone = {},
+): Promise<LastStep | undefined> {
+  if (state !== 'in_progress' && state !== 'completed') return undefined;
+  const [rows, orders] = await Promise.all([findSteps(db, id), findValidOrders(db, id)]);
+  if (undone.seat !== undefined) {
+    const member = members.find(({ position }) => position + 1 === undone.seat);
+    const row = rows.find(({ kind, user_id }) => kind === 'joined' && user_id === member?.user_id);
+    if (member === undefined || row === undefined) return undefined;
+    return { id: row.id, step: 'joined', orderId: undefined, members: [member], rows: [row] };
   }
-  const step = newest.kind;
-  const of = newest.is_recorded ? together(step, newest.happened_at) : [newest];
+  const [newest] = rows;
+  const order = undone.order === undefined ? orders[0] : orders.find((one) => one.id === undone.order);
+  if (undone.order !== undefined && order === undefined) return undefined;
+  if (
+    order !== undefined &&
+    (undone.order !== undefined || newest === undefined || order.recorded_at >= newest.happened_at)
+  ) {
+    const others = orders.filter((one) => one.id !== order.id).flatMap(({ positions }) => positions);
+    return ofOrder(order, { rows, members, others });
+  }
+  return newest === undefined ? undefined : ofStep(newest, rows, members);
+}
+
+/** Returns the step of an order. Members whom another valid order names, or who have joined, keep theirs. */
+function ofOrder(
+  order: { id: string; positions: readonly number[] },
+  { rows, members, others }: { rows: Steps; members: readonly Member[]; others: readonly number[] },
+): LastStep {
+  const named = members.filter(({ position }) => order.positions.includes(position));
+  const without = named.filter(
+    ({ position, ticked }) => !others.includes(position) && !ticked.some(({ kind }) => kind === 'joined'),
+  );
+  const users = without.flatMap(({ user_id }) => user_id ?? []);
+  // A step that a member took stays: the order may have come to them without the office.
+  const own = rows.filter(
+    ({ kind, is_recorded, user_id }) => kind === 'ordered' && is_recorded && users.includes(user_id ?? ''),
+  );
+  return { id: order.id, step: 'ordered', orderId: order.id, members: named, rows: own };
+}
+
+function ofStep(newest: Steps[number], rows: Steps, members: readonly Member[]): LastStep {
+  const { kind: step, happened_at } = newest;
+  const of = newest.is_recorded
+    ? rows.filter(
+        (row) => row.kind === step && row.is_recorded && row.happened_at.getTime() === happened_at.getTime(),
+      )
+    : [newest];
   const takers = new Set(of.map(({ user_id }) => user_id));
   const taken = members.filter(({ user_id }) => takers.has(user_id));
   return { id: newest.id, step, orderId: undefined, members: taken, rows: of };

@@ -1,4 +1,6 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -9,10 +11,10 @@ import {
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
-  refuseElsewhere,
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted, refuseFarDay } from './record-order.ts';
+import { mayRecordJoining } from './who-may.ts';
 
 /**
  * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
@@ -20,7 +22,7 @@ import { ensureSubmitted, refuseFarDay } from './record-order.ts';
  *
  * @returns false if all of this is already recorded. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no
- * member, and for a day more than a year from now; `forbidden` for a member elsewhere.
+ * member, for a day in the future, and for one more than a year ago; `forbidden` for a member who joins in another district.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
@@ -31,15 +33,22 @@ export async function recordJoining(
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
-  await refuseElsewhere(transaction, action, [member]);
+  if (!mayRecordJoining(action, blockByCode(member.to_block).districtCode))
+    throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
   // The recorded day may be sent again, with the note that the service record was moved.
-  if (member.joined_on !== date) refuseFarDay(date, action.now);
+  if (member.joined_on !== date) refuseJoiningDay(date, action.now);
   const changed = await join(transaction, agreement, { member, userId, action });
   const isNewlyMoved = recordMoved && member.record_moved_at === null;
   const isNew = changed !== undefined || member.joined_on !== date || isNewlyMoved;
   if (isNew) await writeRecord(transaction, member, { action, date, isNewlyMoved });
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
   return isNew;
+}
+
+function refuseJoiningDay(date: string, now: Date): void {
+  refuseFarDay(date, now);
+  if (date > dayInIndia(now))
+    throw new AppError('validation_failed', { fields: { date: 'office.futureDay' } });
 }
 
 /** Takes the step "joined" for a member. @returns the changed agreement; undefined if the member has already taken the step. */

@@ -2,11 +2,13 @@ import { isFarDay, type NewOrder } from '@mutual-transfer/domain/administration/
 
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Transaction } from 'kysely';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isOrderInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readRules } from '../../platform/rules.ts';
 import { changeAgreement, recordedColumns } from '../change-agreement.ts';
 import { agreementState, type Member, type WholeAgreement } from '../lock-agreement.ts';
 import { newOrderCode } from '../order-code.ts';
@@ -17,6 +19,7 @@ import {
   type OfficeAction,
   positionsOfOrder,
 } from './office-step.ts';
+import { orderableSeats } from './who-may.ts';
 
 export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
 
@@ -24,10 +27,12 @@ export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'offic
  * Records an order of the department about members of an agreement, and takes the step "ordered" for them. Takes the step "submitted" first
  * if no member has reported it.
  *
- * @returns false if the same order is already recorded. Then the call has no effect.
+ * A recorded order of that number and date names these members, too, from then on.
+ *
+ * @returns false if the same order is already recorded for all of them. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` if an order with that number has another
- * date or other members, or names only members elsewhere; `validation_failed` for a teacher who is no member, and for a day more than a
- * year from now.
+ * date, or names only members elsewhere; `forbidden` for members whose orders another office records; `validation_failed` for a teacher who
+ * is no member, and for a day more than a year from now.
  */
 export async function recordOrder(
   transaction: Transaction<Database>,
@@ -36,18 +41,25 @@ export async function recordOrder(
 ): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const members = membersNamed(agreement, order.members);
+  const isOrderable = await findOrderable(transaction, action, agreement);
+  if (!isOrderable(members)) throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
   refuseFarDay(order.date, action.now);
   const earlier = await findNumbered(transaction, action, order.number);
+  const named = members.filter(({ position }) => !earlier?.positions.includes(position));
   if (earlier?.isSeen) {
-    if (!isSame(earlier, order, members)) throw new AppError('order_exists');
-    return false;
+    if (earlier.ordered_on !== order.date) throw new AppError('order_exists');
+    if (named.length === 0) return false;
   }
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
   // The error is the same for any date and members, so it reveals neither of the hidden order.
-  if (earlier !== undefined) throw new AppError('order_exists');
+  if (earlier?.isSeen === false) throw new AppError('order_exists');
   const submitted = await ensureSubmitted(transaction, agreement, action);
-  await insertOrder(transaction, action, order, members);
+  const orderId = earlier?.id ?? (await insertOrder(transaction, action, order));
+  await transaction
+    .insertInto('transfer_order_members')
+    .values(named.map(({ position }) => ({ order_id: orderId, agreement_id: agreement.id, position })))
+    .execute();
   await takeOrdered(transaction, submitted, members, action);
   await notifyOfOfficeStep(transaction, submitted, action, 'ordered');
   return true;
@@ -77,8 +89,24 @@ function membersNamed({ members }: WholeAgreement, ids: readonly string[] | unde
   return named;
 }
 
+/** Returns a function that returns true for members of the agreement whose orders the administrator may record. */
+export async function findOrderable(
+  db: Kysely<Database>,
+  { administers, now }: Pick<OfficeAction, 'administers' | 'now'>,
+  agreement: Pick<WholeAgreement, 'members'>,
+): Promise<(members: readonly Pick<Member, 'position'>[]) => boolean> {
+  const { mixedOrders } = await readRules(db, now);
+  const own = orderableSeats({ administers }, agreement.members.map(leavingSeat), mixedOrders);
+  return (members) => members.every(({ position }) => own.includes(position));
+}
+
+function leavingSeat({ position, from_block }: Member) {
+  return { seat: position, from: blockByCode(from_block).districtCode };
+}
+
 /** A valid order. `isSeen` is false if it names only members outside the administrator's districts. */
 interface EarlierOrder {
+  id: string;
   ordered_on: string;
   positions: readonly number[];
   isSeen: boolean;
@@ -92,7 +120,7 @@ function findNumbered(
 ): Promise<EarlierOrder | undefined> {
   return transaction
     .selectFrom('transfer_orders')
-    .select('ordered_on')
+    .select(['id', 'ordered_on'])
     .select(isOrderInScope({ administers }).$castTo<boolean>().as('isSeen'))
     .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', id)
@@ -101,25 +129,11 @@ function findNumbered(
     .executeTakeFirst();
 }
 
-/** Returns true if the earlier order has the same date and members. */
-function isSame(
-  { ordered_on, positions }: EarlierOrder,
-  { date }: OrderFacts,
-  members: readonly Member[],
-): boolean {
-  return (
-    ordered_on === date &&
-    positions.length === members.length &&
-    members.every(({ position }) => positions.includes(position))
-  );
-}
-
 async function insertOrder(
   transaction: Transaction<Database>,
   { id: agreement_id, by, now }: OfficeAction,
   { number, date, authority, office }: OrderFacts,
-  members: readonly Member[],
-): Promise<void> {
+): Promise<string> {
   const id = newId({ msecs: now.getTime() });
   await transaction
     .insertInto('transfer_orders')
@@ -135,10 +149,7 @@ async function insertOrder(
       recorded_at: now,
     })
     .execute();
-  await transaction
-    .insertInto('transfer_order_members')
-    .values(members.map(({ position }) => ({ order_id: id, agreement_id, position })))
-    .execute();
+  return id;
 }
 
 /** Takes the step "ordered" for these members, except for those who have taken it. */

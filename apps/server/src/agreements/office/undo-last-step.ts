@@ -1,60 +1,119 @@
 import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { DAYS_TO_TAKE_BACK } from '../../people/bound-requests.ts';
+import { daysBefore } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement, takeMovesBack } from '../change-agreement.ts';
 import type { WholeAgreement } from '../lock-agreement.ts';
-
 import {
   countElsewhere,
   everyone,
-  findLastStep,
+  findUndoable,
   type LastStep,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
+  type Undone,
   writeHistory,
 } from './office-step.ts';
+import { findOrderable } from './record-order.ts';
+import { mayRecordJoining } from './who-may.ts';
 
 /**
- * Takes back the last step that was recorded, by a member or by an administrator, while the swap is under way. The code of an order that
- * is taken back becomes invalid.
+ * Takes back an order, the joining of a member, or the last step that was recorded, by a member or by an administrator, while the swap is under
+ * way or was completed a short time ago. The code of an order that is taken back becomes invalid.
  *
  * @returns the step, and the members whose posting it had changed.
- * @param expected id of the step to undo, so that a repeated call does not undo the step before it.
- * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, or if another one is the last; `forbidden` for a
- * step of a member elsewhere, or an order that names only such members.
+ * @param undone `step`: id of the last step, so that a repeated call does not undo the step before it.
+ * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, if another one is the last, or for a completed
+ * agreement of which a member has moved or agreed again; `forbidden` for a step that another office records.
  */
 export async function undoLastStep(
   transaction: Transaction<Database>,
   action: OfficeAction,
-  expected: string | undefined,
+  undone: Undone & { step?: string | undefined },
 ): Promise<{ step: PortalStep; moved: string[] }> {
   const agreement = await lockForOffice(transaction, action);
-  if (!isBinding(agreement.state) && agreement.state !== 'proposed') throw new AppError('agreement_over');
-  const last = await findLastStep(transaction, agreement);
-  if (last === undefined || (expected !== undefined && expected !== last.id))
-    throw new AppError('agreement_step', expected === undefined ? {} : { message: 'office.otherStep' });
-  if (!(await mayUndo(transaction, action, last)))
-    throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
+  const { state } = agreement;
+  if (!isBinding(state) && state !== 'proposed' && state !== 'completed')
+    throw new AppError('agreement_over');
+  if (state === 'completed' && !canBeTakenBack(agreement, action.now)) {
+    throw new AppError('agreement_over', {
+      message: 'office.completedLongAgo',
+      values: { count: DAYS_TO_TAKE_BACK },
+    });
+  }
+  const last = await findUndoable(transaction, agreement, undone);
+  const isOther = undone.step !== undefined && undone.step !== last?.id;
+  if (last === undefined || isOther)
+    throw new AppError('agreement_step', isOther ? { message: 'office.otherStep' } : {});
+  if (!(await mayUndo(transaction, action, agreement, last)))
+    throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
+  if (state === 'completed' && last.step === 'joined') await refuseChangedSince(transaction, agreement, last);
   await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
   return { step: last.step, moved: last.step === 'joined' ? takersOf(last) : [] };
 }
 
+/** Returns true for an agreement of which the office can still take a step back. */
+export function canBeTakenBack(
+  { state, ended_at }: Pick<WholeAgreement, 'state' | 'ended_at'>,
+  now: Date,
+): boolean {
+  return state === 'in_progress' || (ended_at !== null && ended_at > daysBefore(now, DAYS_TO_TAKE_BACK));
+}
+
+/** Refuses to reopen an agreement if a member has agreed to another one since, or one who would move back has moved since. */
+async function refuseChangedSince(
+  transaction: Transaction<Database>,
+  { members }: WholeAgreement,
+  last: LastStep,
+): Promise<void> {
+  const ids = members.flatMap(({ user_id }) => user_id ?? []);
+  const people = await transaction
+    .selectFrom('users')
+    .select(['id', 'name', 'block'])
+    .select(
+      sql<boolean>`exists (select from agreement_members where user_id = users.id and state in ('agreed', 'in_progress'))`.as(
+        'isBound',
+      ),
+    )
+    .where('id', 'in', ids)
+    .execute();
+  const bound = people.find(({ isBound }) => isBound);
+  if (bound)
+    throw new AppError('agreement_step', { message: 'office.agreedSince', values: { name: bound.name } });
+  const moved = people.find(({ id, block }) =>
+    last.members.some((one) => one.user_id === id && one.to_block !== block),
+  );
+  if (moved)
+    throw new AppError('agreement_step', { message: 'office.movedSince', values: { name: moved.name } });
+}
+
 function takersOf({ rows }: LastStep): string[] {
   return rows.flatMap(({ user_id }) => user_id ?? []);
 }
 
-/** Returns true if the step is of members in the administrator's districts. An order may name members elsewhere too. */
+/**
+ * Returns true if the administrator records such a step: an order of members whose orders the administrator records, a joining in the district
+ * of the new school, and another step of members of the own districts.
+ */
 export async function mayUndo(
   db: Kysely<Database>,
-  action: Pick<OfficeAction, 'administers'>,
-  { orderId, members }: LastStep,
+  { administers, now }: Pick<OfficeAction, 'administers' | 'now'>,
+  agreement: Pick<WholeAgreement, 'members'>,
+  { step, orderId, members }: LastStep,
 ): Promise<boolean> {
-  const elsewhere = await countElsewhere(db, action, members);
-  return elsewhere === 0 || (orderId !== undefined && elsewhere < members.length);
+  if (administers === null) return true;
+  if (orderId !== undefined) return (await findOrderable(db, { administers, now }, agreement))(members);
+  const isReceiving = members.every(({ to_block }) =>
+    mayRecordJoining({ administers }, blockByCode(to_block).districtCode),
+  );
+  if (step === 'joined' && !isReceiving) return false;
+  return (await countElsewhere(db, { administers }, members)) === 0;
 }
 
 async function withdraw(

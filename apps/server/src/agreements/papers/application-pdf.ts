@@ -1,5 +1,4 @@
 import type { PaperLanguage } from '@mutual-transfer/domain/agreements/agreement';
-import { groupNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import {
   allLanguages,
   DEFAULT_LANGUAGE,
@@ -38,7 +37,7 @@ export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Da
     if (index > 0) page.nextPage();
     writeApplication(page, facts, language, now);
   }
-  return page.finish(groupNumber(facts.agreement.id));
+  return page.finish(facts.agreement.number);
 }
 
 function writeApplication(
@@ -53,7 +52,7 @@ function writeApplication(
   page.gap(6);
   page.paragraph(say('paper.to'));
   page.paragraph(say('paper.date', { date }));
-  page.paragraph(say('paper.group', { group: groupNumber(agreement.id), count: members.length }));
+  page.paragraph(say('paper.group', { group: agreement.number, count: members.length }));
   page.gap(6);
   page.paragraph(say('paper.request', { count: members.length }));
   page.gap(8);

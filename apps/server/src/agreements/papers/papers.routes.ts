@@ -1,5 +1,5 @@
 import { paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
-import { groupNumber, stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 
 import type { Language } from '@mutual-transfer/domain/language/language';
@@ -52,12 +52,13 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
     },
     async (request, reply) => {
       const { language } = request.query;
+      const agreement = await findOwnAgreement(db, ownOf(request));
       const paper = await paperDesk.print(signedIn(request).userId, async () => ({
-        facts: await factsFor(request),
+        facts: await factsFor(request, agreement),
         language,
         now: now(),
       }));
-      const name = fileName(request, 'file.application', request.params.id);
+      const name = fileName(request, 'file.application', agreement);
       return sendFile(reply, { name, type: 'application/pdf', body: paper });
     },
   );
@@ -73,8 +74,8 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     inTurn(async (request, reply) => {
-      const facts = await factsFor(request);
-      const name = fileName(request, 'file.group', facts.agreement.id);
+      const facts = await factsFor(request, await findOwnAgreement(db, ownOf(request)));
+      const name = fileName(request, 'file.group', facts.agreement);
       return sendFile(reply, {
         name,
         type: 'text/csv; charset=utf-8',
@@ -83,8 +84,7 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
     }),
   );
 
-  async function factsFor(request: FastifyRequest<{ Params: { id: string } }>): Promise<PaperFacts> {
-    const agreement = await findOwnAgreement(db, ownOf(request));
+  async function factsFor(request: FastifyRequest, agreement: WholeAgreement): Promise<PaperFacts> {
     if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
     const facts = await readPaperFacts(db, agreement, signedIn(request));
     const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
@@ -109,7 +109,7 @@ function calendarRoute(app: App, { db, now }: Dependencies): void {
       const agreement = await findOwnAgreement(db, ownOf(request));
       if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
       const calendar = deadlinesIcs(agreement, languageOf(request), now());
-      const name = fileName(request, 'file.deadlines', agreement.id);
+      const name = fileName(request, 'file.deadlines', agreement);
       return sendFile(reply, { name, type: 'text/calendar; charset=utf-8', body: calendar });
     }),
   );
@@ -119,9 +119,9 @@ function calendarRoute(app: App, { db, now }: Dependencies): void {
 export function fileName(
   request: FastifyRequest,
   file: 'file.application' | 'file.group' | 'file.deadlines',
-  id: string,
+  { number }: Pick<WholeAgreement, 'number'>,
 ): string {
-  return messagesIn(languageOf(request))(file, { group: groupNumber(id) });
+  return messagesIn(languageOf(request))(file, { group: number });
 }
 
 /** Returns true for an open proposal and for an agreement whose transfers are not completed. */

@@ -546,9 +546,26 @@ create table round_plans_due (
 
 -- Agreements -------------------------------------------------------------------------------------------------------------
 
+-- Returns a number that no agreement has: G and seven signs that cannot be mistaken for one another, form no word, and that a
+-- spreadsheet cannot take for a number or a date.
+create function new_agreement_number() returns text language plpgsql volatile as $$
+declare
+  signs constant text := '2346789BCDFGHJKMNPQRTVWXY';
+  made text;
+begin
+  loop
+    select 'G' || string_agg(substr(signs, 1 + floor(random() * length(signs))::int, 1), '') into made from generate_series(1, 7);
+    exit when not exists (select from agreements where number = made);
+  end loop;
+  return made;
+end
+$$;
+
 -- Proposals to swap, with their further states: packages/domain/src/agreements/agreement-steps.ts.
 create table agreements (
   id             uuid primary key,
+  -- The number on screens, papers and files.
+  number         text not null default new_agreement_number() unique check (number ~ '^G[2346789BCDFGHJKMNPQRTVWXY]{7}$'),
   state          text not null default 'proposed' check (state in
                  ('proposed', 'agreed', 'in_progress', 'completed', 'declined', 'lapsed', 'superseded', 'broken')),
   source         text not null check (source in ('teacher', 'round')),
@@ -588,8 +605,6 @@ create index agreements_completed on agreements (ended_at) where state = 'comple
 create index agreements_by_round on agreements (round_id) where round_id is not null;
 create index agreements_by_proposer on agreements (proposed_by, created_at) where proposed_by is not null;
 create index agreements_by_ender on agreements (ended_by) where ended_by is not null;
--- Short number that papers print, for searches and for files of orders.
-create index agreements_by_number on agreements (upper(right(id::text, 8)));
 
 create table agreement_members (
   agreement_id       uuid not null,
@@ -991,7 +1006,9 @@ insert into policy_rules (id, kind, value, valid_from, source, created_at) value
   ('01970000-0000-7000-8000-000000000003', 'minimumService', '0', '2025-06-01',
    'No order known to this product asks for a time of service before a mutual transfer', '2025-06-01T00:00:00Z'),
   ('01970000-0000-7000-8000-000000000004', 'openWindow', 'null', '2025-06-01',
-   'No order known to this product limits the days on which groups are formed', '2025-06-01T00:00:00Z');
+   'No order known to this product limits the days on which groups are formed', '2025-06-01T00:00:00Z'),
+  ('01970000-0000-7000-8000-000000000005', 'mixedOrders', '"state"', '2025-06-01',
+   'Practice of the department: the district committee orders inside a district, the directorate between districts', '2025-06-01T00:00:00Z');
 
 -- Trials of changed rules: the plan that the requests at the time of the trial would give. A trial changes no rule.
 create table rule_trials (

@@ -364,6 +364,7 @@ interface RoundPlansDueTable {
 
 interface AgreementsTable {
   id: string;
+  number: Generated<string>;
   state: ColumnType<AgreementState, AgreementState | undefined, AgreementState>;
   source: 'teacher' | 'round';
   round_id: string | null;

@@ -148,6 +148,8 @@ export const messages = {
   'error.credentials_wrong': 'Invalid email, phone number or password.',
   'error.payment_required': 'Please complete the payment to continue.',
   'error.forbidden': 'You are not allowed to do this.',
+  'forbidden.otherOffice':
+    'Another office records this: an order the office of the district that all members leave, or the state; a joining the district of the new school, or the state.',
   'forbidden.elsewhere':
     'This concerns another district than yours. The office of that district, or of the state, can see and change it.',
   'forbidden.state': 'This is for administrators of the whole state.',
@@ -398,6 +400,11 @@ export const messages = {
   'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
   'office.orderRecorded': 'Order {number} of {date}.',
   'office.farDay': 'This day is more than a year from today. Please check the date.',
+  'office.futureDay': 'This day is in the future. A joining is recorded once the teacher has joined.',
+  'office.movedSince': '{name} has been posted elsewhere since, so this joining cannot be taken back.',
+  'office.agreedSince': '{name} has agreed to another swap since, so this joining cannot be taken back.',
+  'office.completedLongAgo':
+    'This agreement was completed more than {count} days ago, so it cannot be taken back.',
   'office.otherStep': 'This is not the last step any more: it was taken back, or another one was recorded.',
   'office.joiningRecorded': 'From the list of joining reports.',
 
@@ -406,6 +413,8 @@ export const messages = {
   'csv.tooLong': 'The file has more than {maximum} rows. Please send it in parts.',
   'csv.cellTooLong': 'Line {line} has a cell of more than {maximum} characters. Please shorten it.',
   'csv.cellMarks': 'Line {line} has a cell with too many accents or vowel signs in a row. Please correct it.',
-  'csv.column': 'The file has no column “{column}”. Its first line must name the columns.',
+  'csv.column': 'The file has no column “{column}”. Its headings are: {headings}.',
+  'csv.noHeadings': 'The file has no column “{column}”. One of its first lines must name the columns.',
+  'csv.nothingUsable': 'No row of the file can be used. Its headings are: {headings}.',
   'csv.columnTwice': 'The file has the column “{column}” twice.',
 } as const;

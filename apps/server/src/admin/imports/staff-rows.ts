@@ -1,15 +1,23 @@
 import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
-import type { ComparedFact, StaffFact } from '@mutual-transfer/domain/administration/imports';
+import type { ComparedFact, ImportedFile, StaffFact } from '@mutual-transfer/domain/administration/imports';
 import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { districts, otherDistrictNames } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
-import { type CsvRow, type ReadColumn, readCsv } from '../http/csv-body.ts';
-import { isPostedInScope } from '../people/administrator-scope.ts';
-import type { Database } from '../platform/database/tables.ts';
-import type { SignedIn } from '../platform/sessions.ts';
+import { isPostedInScope } from '../../people/administrator-scope.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+import {
+  headingsOf,
+  nothingUsable,
+  type ReadColumn,
+  type ReadRow,
+  readFile,
+  type Unreadable,
+  withoutColumn,
+} from './read-file.ts';
 
 /** A row of the department's staff list, in comparable form. Facts that the row does not state are undefined. */
 export interface StaffRow {
@@ -18,10 +26,12 @@ export interface StaffRow {
   nameKey: string;
   employeeId: string | undefined;
   phone: string | undefined;
-  /** The cell of the phone has a text that is no mobile number, such as `8.92E+09`. */
-  isPhoneUnreadable: boolean;
   /** Code of the district; null for a name that no district has. */
   districtCode: string | null | undefined;
+  /** The cells of these facts have texts that are none, such as `8.92E+09` for a phone. */
+  unreadable: readonly ('unreadablePhone' | 'unreadableId')[];
+  /** Reason for which the row cannot be relied on. */
+  damage: Unreadable | undefined;
 }
 
 /** An account that has the employee id or the phone number of a row, in comparable form. */
@@ -39,13 +49,144 @@ export type StaffJudgement<Account extends StaffAccount> =
   | { kind: 'contradiction'; account: Account; differs: readonly StaffFact[] }
   | { kind: 'notFound'; differs: readonly StaffFact[] };
 
-/** The name of the school and its UDISE code may be in the file. They are not compared, because schools are written in many ways. */
+/** Other columns, such as the school and its UDISE code, are not compared, because schools are written in many ways. */
 const columns = {
-  employeeId: { names: ['employee id', 'teacher id', 'staff id', 'hrms id', 'कर्मचारी आईडी', 'शिक्षक आईडी'] },
-  name: { names: ['name', 'teacher name', 'employee name', 'नाम', 'शिक्षक का नाम'], isRequired: true },
-  phone: { names: ['phone', 'mobile', 'phone number', 'mobile number', 'mobile no', 'मोबाइल', 'फ़ोन'] },
-  district: { names: ['district', 'ज़िला', 'जिला'] },
+  employeeId: {
+    names: [
+      ...[
+        'employee id',
+        'employee code',
+        'emp id',
+        'emp code',
+        'teacher id',
+        'teacher code',
+        'teacher unique id',
+        'staff id',
+      ],
+      ...[
+        'staff code',
+        'hrms id',
+        'hrms code',
+        'eshikshakosh id',
+        'eshikshakosh code',
+        'e shikshakosh teacher id',
+        'unique id',
+      ],
+      ...[
+        'कर्मचारी आईडी',
+        'कर्मचारी कोड',
+        'शिक्षक आईडी',
+        'शिक्षक कोड',
+        'ई शिक्षाकोष आईडी',
+        'ई शिक्षाकोष कोड',
+        'एचआरएमएस आईडी',
+      ],
+    ],
+    looseNames: ['id', 'code', 'employee', 'आईडी', 'कोड'],
+  },
+  name: {
+    names: [
+      ...[
+        'teacher name',
+        'name of teacher',
+        'name of the teacher',
+        'teachers name',
+        'employee name',
+        'name of employee',
+      ],
+      ...['name of the employee', 'staff name', 'full name', 'teacher full name'],
+      ...[
+        'शिक्षक का नाम',
+        'शिक्षिका का नाम',
+        'शिक्षक नाम',
+        'शिक्षक शिक्षिका का नाम',
+        'कर्मचारी का नाम',
+        'अध्यापक का नाम',
+        'पूरा नाम',
+      ],
+    ],
+    looseNames: ['name', 'नाम'],
+    isRequired: true,
+  },
+  phone: {
+    names: [
+      ...[
+        'phone',
+        'mobile',
+        'mobile phone',
+        'teacher mobile',
+        'teacher phone',
+        'employee mobile',
+        'registered mobile',
+      ],
+      ...['मोबाइल', 'मोबाईल', 'फ़ोन', 'मोबाइल फ़ोन', 'शिक्षक का मोबाइल', 'दूरभाष'],
+    ],
+    looseNames: ['contact', 'contact mobile', 'whatsapp', 'cell', 'संपर्क', 'व्हाट्सएप'],
+  },
+  district: {
+    names: [
+      ...[
+        'district',
+        'district name',
+        'name of district',
+        'name of the district',
+        'posting district',
+        'posted district',
+      ],
+      ...[
+        'present district',
+        'current district',
+        'ज़िला',
+        'ज़िले का नाम',
+        'ज़िला का नाम',
+        'ज़िला नाम',
+        'पदस्थापन ज़िला',
+      ],
+    ],
+    looseNames: ['dist', 'distt'],
+  },
 } as const satisfies Record<ComparedFact, ReadColumn>;
+
+/** Titles, which are no part of a name. */
+const titles = new Set([
+  ...[
+    'shri',
+    'sri',
+    'shree',
+    'smt',
+    'shrimati',
+    'srimati',
+    'km',
+    'kum',
+    'mr',
+    'mrs',
+    'ms',
+    'miss',
+    'dr',
+    'prof',
+    'late',
+  ],
+  ...['श्री', 'श्रीमती', 'श्रीमति', 'सुश्री', 'कु', 'डॉ', 'डा', 'प्रो', 'मिस', 'स्व'],
+]);
+
+/** Short and long forms of one name. */
+const mohammads = new Set([
+  ...[
+    'md',
+    'mohd',
+    'mo',
+    'mohammad',
+    'mohammed',
+    'muhammad',
+    'mohamed',
+    'mohamad',
+    'मो',
+    'मोहम्मद',
+    'मुहम्मद',
+    'मोहमद',
+    'मोहम्मद',
+  ],
+]);
 
 const districtCodes = new Map(
   districts.flatMap(({ code, name }) =>
@@ -57,22 +198,45 @@ const districtCodes = new Map(
   ),
 );
 
-/** Returns the rows of a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
-export function readStaffList(text: string): StaffRow[] {
-  return readCsv(text, columns).map(staffRow);
+/** Reads a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
+export function readStaffList(text: string): { file: ImportedFile; rows: StaffRow[] } {
+  const { file, rows, has } = readFile(text, columns);
+  if (!has('employeeId') && !has('phone')) {
+    const [title] = columns.employeeId.names;
+    throw withoutColumn(title, headingsOf(file));
+  }
+  if (rows.every(({ values, unreadable }) => !unreadable && values.employeeId === '' && values.phone === ''))
+    throw nothingUsable(file);
+  return { file: { ...file, skipped: 0 }, rows: rows.map(staffRow) };
 }
 
-function staffRow({ line, values }: CsvRow<keyof typeof columns>): StaffRow {
-  const phone = phoneNumber.safeParse(withLatinDigits(values.phone));
+/** A number that a spreadsheet has shortened. */
+const shortened = /^\d(?:[.,]\d+)?e\+\d+$/i;
+
+function staffRow({ line, values, unreadable: damage }: ReadRow<keyof typeof columns>): StaffRow {
+  const { name } = values;
+  const typedPhone = withoutFraction(withLatinDigits(values.phone));
+  const phone = phoneNumber.safeParse(typedPhone);
+  const employeeId = withoutFraction(values.employeeId);
+  const isIdShortened = shortened.test(employeeId);
   return {
     line,
-    name: values.name,
-    nameKey: nameKey(values.name),
-    employeeId: values.employeeId === '' ? undefined : employeeKey(values.employeeId),
+    name,
+    nameKey: nameKey(name),
+    employeeId: employeeId === '' || isIdShortened ? undefined : employeeKey(employeeId),
     phone: phone.success ? phone.data : undefined,
-    isPhoneUnreadable: values.phone !== '' && !phone.success,
     districtCode: values.district === '' ? undefined : (districtCodes.get(nameKey(values.district)) ?? null),
+    unreadable: [
+      ...(values.phone !== '' && !phone.success ? ['unreadablePhone' as const] : []),
+      ...(isIdShortened ? ['unreadableId' as const] : []),
+    ],
+    damage,
   };
+}
+
+/** Returns a number without the `.0` that spreadsheets add. */
+function withoutFraction(text: string): string {
+  return text.replace(/^(\d+)\.0+$/, '$1');
 }
 
 /** Returns the form in which employee ids are compared, as the index of the accounts has them. */
@@ -86,9 +250,12 @@ function employeeKey(id: string): string {
  */
 function nameKey(name: string): string {
   const words = comparisonKey(name)
-    .split(/[\s.,()-]+/)
+    .replaceAll(/(?<=\p{M}|\p{L})[0\u0966](?!\p{Nd})/gu, '.')
+    .split(/[\s.,()/'’`-]+/)
     .filter((word) => word !== '');
-  return words
+  const own = words.filter((word) => !titles.has(word));
+  return (own.length > 0 ? own : words)
+    .map((word) => (mohammads.has(word) ? 'mohammad' : word))
     .map((word) => spellingKey(word) || word)
     .toSorted()
     .join(' ');
@@ -115,8 +282,8 @@ export function judgeStaffRow<Account extends StaffAccount>(
 }
 
 /** Returns the reason for which no account can be searched by the phone, or at all. */
-function unsearchable({ employeeId, phone, isPhoneUnreadable }: StaffRow): StaffFact[] {
-  if (isPhoneUnreadable) return ['unreadablePhone'];
+function unsearchable({ employeeId, phone, unreadable }: StaffRow): StaffFact[] {
+  if (unreadable.length > 0) return [...unreadable];
   return employeeId === undefined && phone === undefined ? ['noKey'] : [];
 }
 

@@ -1,8 +1,8 @@
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import { spellingKey } from '@mutual-transfer/domain/language/comparison';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { makeAdministrator, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 vi.mock('@mutual-transfer/domain/language/comparison', { spy: true });
 

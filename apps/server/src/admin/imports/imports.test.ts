@@ -31,6 +31,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
+const numberOf = async (id: string) => (await file(id)).number;
 const file = async (id: string) =>
   (await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token })).json<AgreementFile>();
 const notices = async ({ teacher }: Wisher, language = 'en') => {
@@ -38,6 +39,14 @@ const notices = async ({ teacher }: Wisher, language = 'en') => {
   const answer = await test.call({ url: '/api/alerts', token: teacher.token, headers });
   const { alerts } = answer.json<{ data: { alerts: Alert[] } }>().data;
   return alerts.filter(({ kind }) => kind === 'agreement_office').map(({ message }) => message);
+};
+
+/** Records the order of the whole group. */
+const order = async (id: string, date = '2026-06-15') => {
+  const body = { number: 'EST/1', date, reason: 'Received' };
+  const url = `/api/admin/agreements/${id}/order`;
+  const answer = await test.call({ method: 'POST', url, body, token: administrator.token });
+  expect(answer.statusCode, answer.body).toBe(200);
 };
 
 describe('a file of orders', () => {
@@ -51,16 +60,17 @@ describe('a file of orders', () => {
 
   it('is previewed, then recorded, and has no effect when sent again', async () => {
     const id = await agreed(test, ring);
+    const other = await agreed(test, await ringOfThree(test, 'English'));
     const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
     const text = [
       'Agreement,Order number,Date',
-      `${id.slice(-8).toUpperCase()},EST/1,15-06-2026`,
+      `${(await numberOf(id)).toLowerCase()},EST/1,15-06-2026`,
       `${id},EST/1,2026-06-15`,
       `${proposal},EST/2,2026-06-15`,
       `${UNKNOWN_ID},EST/3,2026-06-15`,
-      `${id},,2026-06-15`,
-      `${id},EST/4,2026-02-30`,
-      `${id},EST/5,2031-06-16`,
+      `${other},,2026-06-15`,
+      `${other},EST/4,2026-02-30`,
+      `${other},EST/4,2031-06-16`,
     ].join('\n');
     const results = ({ lines }: OrderLines) => lines.map(({ result }) => result);
     const expected = [
@@ -90,10 +100,10 @@ describe('a file of orders', () => {
     const orders = await send(`समझौता,आदेश संख्या,तारीख़\n${id},EST/1,१५-०६-२०२६\n`);
     expect(orders).toMatchObject({ recorded: 1, lines: [{ date: '2026-06-15' }] });
     const url = '/api/admin/joinings';
-    const body = `समझौता,क्रम,योगदान\n${id},२,१६/०६/२०२६\n`;
+    const body = `समझौता,सीट,योगदान\n${id},२,१५/०६/२०२६\n`;
     const headers = { 'content-type': 'text/csv' };
     const joinings = await test.call({ method: 'POST', url, body, headers, token: administrator.token });
-    expect(joinings.json()).toMatchObject({ recorded: 1, lines: [{ date: '2026-06-16' }] });
+    expect(joinings.json()).toMatchObject({ recorded: 1, lines: [{ date: '2026-06-15' }] });
   });
 
   it('is the reason that members read, each in their own language', async () => {
@@ -107,14 +117,15 @@ describe('a file of orders', () => {
     const id = await agreed(test, ring);
     await send(`agreement,order number,date\n${id},EST/1,2026-06-15\n`);
     test.clock.now = new Date(TODAY.getTime() + 4 * DAY);
-    const lines = [`${id},EST/1,2026-06-16`, `${id},EST/2,2026-02-30`, `${id},EST/2,2026-06-16`];
+    const lines = [`${id},EST/2,2026-02-30`, `${id},EST/2,2026-06-16`];
     const more = [`${id},EST/2,2026-06-17`, `${id},EST/2,2026-06-16`];
     const results = async (rows: readonly string[]) =>
       (await send(['agreement,order number,date', ...rows].join('\n'), '?preview=true')).lines.map(
         ({ result }) => result,
       );
+    expect(await results([`${id},EST/1,2026-06-16`])).toEqual(['other_date']);
     expect(await results([...lines, ...more])).toEqual([
-      ...['other_date', 'bad_date', 'recorded', 'other_line', 'already'],
+      ...['bad_date', 'recorded', 'other_line', 'already'],
     ]);
     const joinings = [1, 2, 3].map((seat) => `${id},${seat},2026-06-16`).join('\n');
     const body = `agreement,seat,date\n${joinings}`;
@@ -129,12 +140,13 @@ describe('a file of orders', () => {
 
   it('follows the text rules of a single order: lines with invalid texts are not recorded', async () => {
     const id = await agreed(test, ring);
+    const other = await agreed(test, await ringOfThree(test, 'Hindi'));
     const lines = [
-      `${id},EST/1\u202E,2026-06-15,,`,
-      `${id},${'1'.repeat(81)},2026-06-15,,`,
-      `${id},EST/2,2026-06-15,${'a'.repeat(121)},`,
-      `${id},EST/3,2026-06-15,,"DEO\nGaya"`,
-      `${id},E\u0301ST/4,2026-06-15,DEO \u202EGaya,`,
+      `${other},EST/\u202E1,2026-06-15,,`,
+      `${other},${'1'.repeat(81)},2026-06-15,,`,
+      `${other},EST/2,2026-06-15,${'a'.repeat(121)},`,
+      `${other},EST/3,2026-06-15,,"DEO\nGaya"`,
+      `${other},E\u0301ST/4,2026-06-15,DEO \u202EGaya,`,
       `${id},E\u0301ST/5,2026-06-15,DEO Gaya,Gaya`,
       `${id},\u00C9ST/5,2026-06-15,,`,
     ];
@@ -176,11 +188,12 @@ describe('a file of joinings', () => {
 
   it('is previewed, then recorded, and has no effect when sent again', async () => {
     const id = await agreed(test, ring);
+    await order(id);
     test.clock.now = new Date(test.clock.now.getTime() + 4 * DAY);
     const proposal = await proposed(test, await ringOfThree(test, 'Hindi'));
     const text = [
       'Agreement,Seat,Joining report,Record moved',
-      `${id.slice(-8).toUpperCase()},1,15-06-2026,yes`,
+      `${await numberOf(id)},1,15-06-2026,yes`,
       `${id},2,2026-06-16,`,
       `${id},02,2026-06-16,`,
       `${id},2,2026-06-17,`,
@@ -209,24 +222,29 @@ describe('a file of joinings', () => {
     expect((await file(id)).state).toBe('completed');
     const corrected = `agreement,seat,date\n${id},3,2026-06-18\n`;
     expect((await send(corrected, '?preview=true')).lines[0]).toMatchObject({
-      result: 'recorded',
+      result: 'needs_look',
+      marks: ['other_day'],
       otherDay: '2026-06-17',
     });
-    await send(corrected);
+    await send(corrected, '?accept=2');
     expect((await file(id)).members[2]?.joinedOn).toBe('2026-06-18');
   });
 
   it('is the reason that members read, each in their own language', async () => {
     const id = await agreed(test, ring);
+    await order(id);
     await send(`agreement,seat,date\n${id},1,2026-06-15\n`, '', { 'accept-language': 'hi' });
     expect(await notices(ring[1])).toEqual([
       expect.stringContaining('office: From the list of joining reports.'),
+      expect.anything(),
     ]);
-    expect(await notices(ring[1], 'hi')).toEqual([expect.stringContaining('योगदान प्रतिवेदनों की सूची से।')]);
+    const [inHindi] = await notices(ring[1], 'hi');
+    expect(inHindi).toContain('योगदान प्रतिवेदनों की सूची से।');
   });
 
   it('does not confirm the joining day of a member outside the administrator’s districts', async () => {
     const id = await agreed(test, ring);
+    await order(id);
     await send(`agreement,seat,date\n${id},1,2026-06-15\n${id},2,2026-06-15\n`);
     await test.database.db
       .updateTable('users')
@@ -241,6 +259,7 @@ describe('a file of joinings', () => {
 
   it('can be the exported list of agreements with the joining days filled in', async () => {
     const id = await agreed(test, ring);
+    await order(id);
     const { body } = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
     const [head = '', ...rows] = body.trim().split(/\r?\n/);
     const column = head.replace('\uFEFF', '').split(',').indexOf('Joining report');

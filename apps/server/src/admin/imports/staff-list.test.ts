@@ -9,10 +9,10 @@ import {
   postRequest,
   registerTeacher,
   type TestTeacher,
-} from '../../test/testing/factories.ts';
-import { withLimits } from '../../test/testing/limited-app.ts';
-import { waitingForLocks } from '../../test/testing/locks.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+} from '../../../test/testing/factories.ts';
+import { withLimits } from '../../../test/testing/limited-app.ts';
+import { waitingForLocks } from '../../../test/testing/locks.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
 let admin: TestTeacher;

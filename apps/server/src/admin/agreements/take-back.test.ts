@@ -1,0 +1,154 @@
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
+import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
+import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { sweep } from '../../jobs.ts';
+
+const DAY = 24 * 3_600_000;
+const TODAY = new Date('2026-06-15T06:30:00.000Z');
+
+let test: TestApp;
+let state: TestTeacher;
+/** From Gaya to Patna, from Patna to Saran, from Saran to Gaya. */
+let ring: [Wisher, Wisher, Wisher];
+let id: string;
+
+beforeAll(async () => {
+  test = await startTestApp();
+});
+beforeEach(async () => {
+  test.clock.now = TODAY;
+  await removeEveryone(test);
+  state = await makeAdministrator(test);
+  ring = await ringOfThree(test, 'Urdu');
+  id = await agreed(test, ring);
+});
+afterAll(() => test.close());
+
+const act = (method: 'POST' | 'DELETE', step: string, body: object, { token }: TestTeacher = state) =>
+  test.call({
+    method,
+    url: `/api/admin/agreements/${id}/${step}`,
+    body: { reason: 'Letter 5', ...body },
+    token,
+  });
+const acted = async (...call: Parameters<typeof act>) => {
+  const answer = await act(...call);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<AgreementFile>();
+};
+const memberAt = (seat: number) => ring[seat - 1]?.teacher.user._id;
+const order = (number: string, seats: number[]) =>
+  acted('POST', 'order', { number, date: '2026-06-15', members: seats.map(memberAt) });
+const join = (seat: number, administrator = state) =>
+  act('POST', 'joining', { member: memberAt(seat), date: '2026-06-15' }, administrator);
+const steps = ({ members }: AgreementFile, step: string) =>
+  members.flatMap(({ seat, steps: taken }) => (taken.some((one) => one.step === step) ? [seat] : []));
+const postingOf = async ({ teacher }: Wisher) =>
+  (
+    await test.database.db
+      .selectFrom('users')
+      .select('block')
+      .where('id', '=', teacher.user._id)
+      .executeTakeFirstOrThrow()
+  ).block;
+/** Sets the time. Sessions have ended by then. */
+const wait = async (days: number) => {
+  test.clock.now = new Date(TODAY.getTime() + days * DAY);
+  await sweep(test.database.db, test.clock.now);
+  state = await makeAdministrator(test);
+};
+async function officer(...administers: string[]): Promise<TestTeacher> {
+  const made = await makeAdministrator(test);
+  await test.database.db.updateTable('users').set({ administers }).where('id', '=', made.user._id).execute();
+  return made;
+}
+
+it('an order that is taken back leaves the step to members whom another valid order names', async () => {
+  await order('A/1', [1, 2]);
+  const both = await order('B/2', [2, 3]);
+  const [first, second] = both.orders;
+  expect(both.orders.map(({ canWithdraw }) => canWithdraw)).toEqual([true, true]);
+  const undone = await acted('DELETE', 'steps/last', { order: first?._id });
+  expect(undone.orders.map(({ withdrawnAt }) => withdrawnAt !== null)).toEqual([true, false]);
+  expect(steps(undone, 'ordered')).toEqual([2, 3]);
+  expect((await act('DELETE', 'steps/last', { order: first?._id })).statusCode).toBe(409);
+  expect((await act('DELETE', 'steps/last', { order: second?._id, seat: 1 })).statusCode).toBe(400);
+  expect(steps(await acted('DELETE', 'steps/last', { order: second?._id }), 'ordered')).toEqual([]);
+});
+
+it('a completed group can be taken back for 14 days, with the posting of its member', async () => {
+  await order('A/1', [1, 2, 3]);
+  for (const seat of [1, 2, 3]) expect((await join(seat)).statusCode).toBe(200);
+  expect(await postingOf(ring[1])).toBe('amnour');
+  await wait(13);
+  const reopened = await acted('DELETE', 'steps/last', { seat: 2 });
+  expect(reopened).toMatchObject({ state: 'in_progress', endedAt: null });
+  expect(steps(reopened, 'joined')).toEqual([1, 3]);
+  expect([await postingOf(ring[0]), await postingOf(ring[1])]).toEqual(['danapur', 'danapur']);
+  expect((await join(2)).json()).toMatchObject({ state: 'completed' });
+  await wait(28);
+  const late = await act('DELETE', 'steps/last', { seat: 2 });
+  expect([late.statusCode, late.json().message]).toEqual([409, expect.stringContaining('14 days')]);
+  const left = await test.database.db.selectFrom('requests').select('left_block').execute();
+  expect(left.map(({ left_block }) => left_block)).toEqual([null, null, null]);
+});
+
+it('a completed group is not taken back once its member has moved again', async () => {
+  for (const seat of [1, 2, 3]) await join(seat);
+  await test.call({
+    method: 'PUT',
+    url: '/api/auth/profile',
+    token: ring[1].teacher.token,
+    body: { district: 'Gaya', postingBlock: 'Bodh Gaya' },
+  });
+  const refused = await act('DELETE', 'steps/last', { seat: 2 });
+  expect([refused.statusCode, refused.json().message]).toEqual([
+    409,
+    expect.stringContaining('posted elsewhere'),
+  ]);
+});
+
+it('a joining is recorded and taken back by the district of the new school, not by the one that is left', async () => {
+  const [gaya, patna] = [await officer('gaya'), await officer('patna')];
+  expect((await join(1, gaya)).statusCode).toBe(403);
+  const joined = await join(1, patna);
+  expect(
+    joined.json<AgreementFile>().members.map(({ canJoin, canTakeBack }) => [canJoin, canTakeBack]),
+  ).toEqual([
+    [true, true],
+    [false, false],
+    [false, false],
+  ]);
+  expect((await act('DELETE', 'steps/last', { seat: 1 }, gaya)).statusCode).toBe(403);
+  expect((await act('DELETE', 'steps/last', { seat: 1 }, patna)).statusCode).toBe(200);
+  expect(await postingOf(ring[0])).toBe('bodh-gaya');
+});
+
+it('a group between districts is ordered by the state, or by each district for those who leave it if the rules say so', async () => {
+  const gaya = await officer('gaya');
+  const own = { number: 'A/1', date: '2026-06-15', members: [memberAt(1)] };
+  expect((await act('POST', 'order', own, gaya)).statusCode).toBe(403);
+  const rule = {
+    kind: 'mixedOrders',
+    value: 'leaving',
+    validFrom: '2026-06-15',
+    source: 'Letter',
+    link: null,
+  };
+  const written = await test.call({
+    method: 'POST',
+    url: '/api/admin/rules',
+    body: rule,
+    token: state.token,
+  });
+  expect(written.statusCode, written.body).toBe(201);
+  expect((await act('POST', 'order', { ...own, members: [memberAt(1), memberAt(2)] }, gaya)).statusCode).toBe(
+    403,
+  );
+  const recorded = await acted('POST', 'order', own, gaya);
+  expect(recorded.can).toMatchObject({ order: true, orderSeats: [1] });
+  expect(recorded.orders).toMatchObject([{ number: 'A/1', seats: [1], canWithdraw: true }]);
+});

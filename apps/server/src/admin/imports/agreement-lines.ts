@@ -1,0 +1,273 @@
+import {
+  type ImportColumn,
+  type ImportedFile,
+  type ImportedRecord,
+  importedRecordText,
+  type LineMark,
+  MAX_IMPORT_LINES,
+} from '@mutual-transfer/domain/administration/imports';
+import { typedAgreementNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
+import type { AgreementState } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { OfficeAction } from '../../agreements/office/office-step.ts';
+import { hasMemberInScope, isOrderInScope } from '../../people/administrator-scope.ts';
+import { lockMembers } from '../../people/lock-members.ts';
+import type { Database } from '../../platform/database/tables.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readRules } from '../../platform/rules.ts';
+import type { SignedIn } from '../../platform/sessions.ts';
+import { nothingUsable, type ReadColumn, type ReadRow, readFile } from './read-file.ts';
+
+type Db = Kysely<Database>;
+
+/** Column with the number or the id of the agreement. */
+export const agreementColumn = {
+  names: [
+    'agreement',
+    ...['agreement id', 'agreement code', 'group', 'group id', 'group code'],
+    ...['समझौता', 'समझौता आईडी', 'समूह', 'समूह आईडी'],
+  ],
+  isRequired: true,
+} as const satisfies ReadColumn;
+
+/** Column with the seat of a member. A number of rows (क्रम संख्या) is no seat. */
+export const seatColumn = {
+  names: ['seat', 'seat in group', 'सीट', 'समूह में स्थान'],
+} as const satisfies ReadColumn;
+
+/** Row of a file, with the agreement that it names. */
+export interface NamedRow<Row> {
+  row: Row;
+  agreement: FoundAgreement | undefined;
+}
+
+export interface Judging {
+  viewer: SignedIn;
+  preview: boolean;
+  /** Lines to record although they need a look. */
+  accept: readonly number[];
+  now: Date;
+  /** Who records orders of groups between districts, by the rules of today. */
+  mixedOrders: 'state' | 'leaving';
+}
+
+/** Line of a file, and what it would do. */
+export interface ImportLine<Result extends string> {
+  row: ReadRow<'agreement'>;
+  agreement: FoundAgreement | undefined;
+  result: Result | 'recorded' | 'needs_look';
+  marks: readonly LineMark[];
+  imported: ImportedRecord;
+}
+
+/** How a file about agreements is read, judged and recorded: orders and joinings. */
+export interface AgreementImport<Column extends ImportColumn, Line extends ImportLine<string>> {
+  columns: Readonly<Record<Column | 'agreement', ReadColumn>>;
+  /** Returns true for a row with a value to record. An exported list has rows without one. */
+  isFilled: (row: ReadRow<Column | 'agreement'>) => boolean;
+  /** Returns the lines with their results. Lines with the result `recorded` are recorded. */
+  judge: (
+    rows: readonly NamedRow<ReadRow<Column | 'agreement'>>[],
+    judging: Judging,
+    db: Db,
+  ) => Promise<Line[]>;
+  /** Records lines that belong together, which are of one agreement and one `key`. */
+  record: (
+    transaction: Transaction<Database>,
+    lines: readonly Line[],
+    action: OfficeAction,
+  ) => Promise<unknown>;
+  /** Returns equal texts for lines that are recorded together. */
+  keyOf: (line: Line) => string;
+  /** Returns the fields of the report that lines of other files do not have. */
+  details: (line: Line, judging: Judging) => object;
+}
+
+export interface ReadAgreementFile<Column extends ImportColumn> {
+  file: ImportedFile;
+  rows: ReadRow<Column | 'agreement'>[];
+}
+
+/** Reads a file, and leaves out the rows without a value. @throws {AppError} `validation_failed` without rows, or with too many. */
+export function readAgreementFile<Column extends ImportColumn, Line extends ImportLine<string>>(
+  { columns, isFilled }: AgreementImport<Column, Line>,
+  text: string,
+): ReadAgreementFile<Column> {
+  const { file, rows } = readFile<Column | 'agreement'>(text, columns);
+  const filled = rows.filter((row) => row.unreadable !== undefined || isFilled(row));
+  if (filled.length === 0) throw nothingUsable(file);
+  if (filled.length > MAX_IMPORT_LINES)
+    throw new AppError('validation_failed', {
+      fields: { file: 'csv.tooLong' },
+      values: { maximum: MAX_IMPORT_LINES },
+    });
+  return { file: { ...file, skipped: rows.length - filled.length }, rows: filled };
+}
+
+/** Returns the report on a file; with `preview` what would happen. @param made the lines that the call recorded. */
+export async function reportLines<Column extends ImportColumn, Line extends ImportLine<string>>(
+  db: Db,
+  content: AgreementImport<Column, Line>,
+  { file, rows }: ReadAgreementFile<Column>,
+  asked: Omit<Judging, 'mixedOrders'>,
+  made: readonly string[] = [],
+) {
+  const judging = await withRules(db, asked);
+  const judged = await content.judge(await withAgreements(db, asked.viewer, rows), judging, db);
+  const lines = judged.map((line) => {
+    const isMade = made.includes(String(line.row.line));
+    return {
+      line: line.row.line,
+      agreement: line.row.values.agreement,
+      id: line.agreement?.id ?? null,
+      group: line.agreement?.number ?? null,
+      ...content.details(line, judging),
+      result: isMade ? 'recorded' : line.result,
+      marks: isMade ? [] : [...line.marks],
+    };
+  });
+  const recorded = lines.filter(({ result }) => result === 'recorded').length;
+  return { preview: asked.preview, file, recorded, lines };
+}
+
+/**
+ * Records all lines that can be recorded. Locks the members of all named agreements first, in the order of their ids.
+ *
+ * @returns the numbers of the lines, as texts.
+ */
+export async function recordLines<Column extends ImportColumn, Line extends ImportLine<string>>(
+  transaction: Transaction<Database>,
+  content: AgreementImport<Column, Line>,
+  { rows }: ReadAgreementFile<Column>,
+  asked: Omit<Judging, 'mixedOrders'>,
+  language: Language,
+): Promise<string[]> {
+  const { viewer, now } = asked;
+  const named = (await withAgreements(transaction, viewer, rows)).flatMap(
+    ({ agreement }) => agreement?.members ?? [],
+  );
+  await lockMembers(
+    transaction,
+    named.flatMap(({ id }) => id ?? []),
+  );
+  const judging = await withRules(transaction, asked);
+  const judged = await content.judge(await withAgreements(transaction, viewer, rows), judging, transaction);
+  const due = judged.filter(({ result, agreement }) => result === 'recorded' && agreement !== undefined);
+  const together = [...Map.groupBy(due, (line) => `${line.agreement?.id} ${content.keyOf(line)}`)];
+  const say = messagesIn(language);
+  for (const [, lines] of together.toSorted(([one], [other]) => one.localeCompare(other))) {
+    const [first] = lines;
+    if (first?.agreement === undefined) continue;
+    const { agreement, imported } = first;
+    const reason = importedRecordText(imported, { language, say });
+    const { userId: by, administers } = viewer;
+    await content.record(transaction, lines, { id: agreement.id, by, administers, reason, imported, now });
+  }
+  return due.map(({ row }) => String(row.line));
+}
+
+async function withRules(db: Db, asked: Omit<Judging, 'mixedOrders'>): Promise<Judging> {
+  const { mixedOrders } = await readRules(db, asked.now);
+  return { ...asked, mixedOrders };
+}
+
+/** Returns the result of a line that could be recorded: marked lines need a look unless they were accepted. */
+export function resultWithMarks(
+  line: number,
+  marks: readonly LineMark[],
+  { accept }: Pick<Judging, 'accept'>,
+): 'recorded' | 'needs_look' {
+  return marks.length === 0 || accept.includes(line) ? 'recorded' : 'needs_look';
+}
+
+async function withAgreements<Row extends ReadRow<'agreement'>>(
+  db: Db,
+  viewer: SignedIn,
+  rows: readonly Row[],
+): Promise<NamedRow<Row>[]> {
+  const names = rows.map(({ values }) => agreementName(values.agreement));
+  const found = await findNamed(db, viewer, names);
+  return rows.map((row, index) => ({
+    row,
+    agreement: found.find(({ id, number }) => names[index] === id || names[index] === number),
+  }));
+}
+
+/** Returns the number or the id that a cell names. */
+function agreementName(text: string): string {
+  return typedAgreementNumber(text) ?? comparisonKey(text).trim();
+}
+
+/** Returns the number of a seat, which a spreadsheet may have written as `1.0`; undefined for another text. */
+export function seatOf(text: string): number | undefined {
+  const latin = withLatinDigits(text).replace(/\.0+$/, '');
+  return /^\d{1,3}$/.test(latin) ? Number(latin) : undefined;
+}
+
+/** A member of a named agreement. */
+export interface FoundMember {
+  seat: number;
+  id: string | null;
+  name: string | null;
+  /** Codes of the districts that the member leaves and goes to. */
+  from: string;
+  to: string;
+  joinedOn: string | null;
+  isMoved: boolean;
+}
+
+/** An agreement that a file names. */
+export interface FoundAgreement {
+  id: string;
+  number: string;
+  state: AgreementState;
+  /** Day in India. */
+  agreedOn: string | null;
+  members: readonly FoundMember[];
+  orders: readonly FoundOrder[];
+}
+
+/** A valid order. `isSeen` is false if it names only members elsewhere. */
+interface FoundOrder {
+  number: string;
+  date: string;
+  isSeen: boolean;
+  seats: readonly number[];
+}
+
+type FoundRow = Omit<FoundAgreement, 'agreedOn' | 'members'> & {
+  agreedAt: Date | null;
+  members: readonly (Omit<FoundMember, 'from' | 'to'> & { fromBlock: string; toBlock: string })[];
+};
+
+/** Returns the administrator's agreements that a file names by their ids or their numbers. */
+async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<FoundAgreement[]> {
+  const ids = names.filter((name) => z.uuid().safeParse(name).success);
+  const { rows } = await sql<FoundRow>`
+    select id, number, state, agreed_at as "agreedAt",
+      (select jsonb_agg(jsonb_build_object('seat', position + 1, 'id', users.id, 'name', users.name, 'fromBlock', from_block,
+          'toBlock', to_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
+        from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
+      (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'date', ordered_on, 'isSeen', ${isOrderInScope(viewer)},
+          'seats', array(select position + 1 from transfer_order_members where order_id = transfer_orders.id))), '[]')
+        from transfer_orders where agreement_id = agreements.id and withdrawn_at is null) as orders
+    from agreements
+    where (id = any(${ids}::uuid[]) or number = any(${names}::text[])) and ${hasMemberInScope(viewer)}`.execute(
+    db,
+  );
+  return rows.map(({ agreedAt, members, ...agreement }) => ({
+    ...agreement,
+    agreedOn: agreedAt === null ? null : dayInIndia(agreedAt),
+    members: members.map(({ fromBlock, toBlock, ...member }) => ({
+      ...member,
+      from: blockByCode(fromBlock).districtCode,
+      to: blockByCode(toBlock).districtCode,
+    })),
+  }));
+}

@@ -1,0 +1,177 @@
+import type { LineMark } from '@mutual-transfer/domain/administration/imports';
+import type { JoiningLineResult } from '@mutual-transfer/domain/administration/office-agreement';
+import { isFarDay } from '@mutual-transfer/domain/administration/office-agreement';
+import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { recordJoining } from '../../agreements/office/record-joining.ts';
+import { mayRecordJoining } from '../../agreements/office/who-may.ts';
+import {
+  type AgreementImport,
+  agreementColumn,
+  type FoundAgreement,
+  type FoundMember,
+  type ImportLine,
+  type Judging,
+  type NamedRow,
+  resultWithMarks,
+  seatColumn,
+  seatOf,
+} from './agreement-lines.ts';
+import { type ReadDay, readDays } from './read-days.ts';
+import type { ReadColumn, ReadRow } from './read-file.ts';
+
+/** Columns of the file. The exported list of agreements has them, so that an office can fill in that list and upload it. */
+const columns = {
+  agreement: agreementColumn,
+  seat: { ...seatColumn, looseNames: ['क्रम', 'स्थान'], isRequired: true },
+  joined: {
+    names: [
+      ...[
+        'joining report',
+        'joining date',
+        'date of joining',
+        'joining report date',
+        'date of joining report',
+        'joined on',
+      ],
+      ...[
+        'योगदान प्रतिवेदन',
+        'योगदान की तारीख़',
+        'योगदान तिथि',
+        'योगदान की तिथि',
+        'योगदान का दिनांक',
+        'योगदान दिनांक',
+      ],
+      ...['योगदान'],
+    ],
+    looseNames: ['date', 'तारीख़', 'तिथि', 'दिनांक'],
+    isRequired: true,
+  },
+  moved: { names: ['record moved', 'service record moved', 'सेवा अभिलेख', 'सेवा अभिलेख भेजा'] },
+} as const satisfies Readonly<Record<string, ReadColumn>>;
+
+type Row = ReadRow<keyof typeof columns>;
+
+interface Line extends ImportLine<JoiningLineResult> {
+  row: Row;
+  result: JoiningLineResult;
+  member: FoundMember | undefined;
+  /** ISO day; the typed text if it is no day. */
+  date: string;
+  /** Different day that is already recorded for the member, or stated by an earlier line of the file. */
+  otherDay: string | null;
+}
+
+export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
+  columns,
+  isFilled: ({ values }) => values.joined !== '',
+  judge: (rows, judging) => Promise.resolve(judge(rows, judging)),
+  keyOf: ({ member }) => String(member?.seat),
+  record: async (transaction, lines, action) => {
+    for (const { row, member, date } of lines) {
+      if (member?.id == null) continue;
+      await recordJoining(transaction, action, {
+        member: member.id,
+        date,
+        recordMoved: isYes(row.values.moved),
+      });
+    }
+  },
+  details: ({ row, member, date, otherDay }) => ({
+    member: member?.name ?? null,
+    date,
+    typedDate: row.values.joined,
+    otherDay,
+  }),
+};
+
+function judge(rows: readonly NamedRow<Row>[], judging: Judging): Line[] {
+  const days = readDays(rows.map(({ row }) => row.values.joined));
+  const lines: Line[] = [];
+  for (const [index, named] of rows.entries()) {
+    const read = days[index] ?? { day: undefined, isMonthFirst: false };
+    lines.push(judgeRow(named, read, { judging, earlier: lines }));
+  }
+  return lines;
+}
+
+function judgeRow(
+  { row, agreement }: NamedRow<Row>,
+  { day, isMonthFirst }: ReadDay,
+  { judging, earlier }: { judging: Judging; earlier: readonly Line[] },
+): Line {
+  const seat = seatOf(row.values.seat);
+  const member = agreement?.members.find((one) => one.seat === seat);
+  const date = day ?? row.values.joined;
+  const line = {
+    row,
+    agreement,
+    member,
+    date,
+    otherDay: null,
+    marks: [],
+    imported: { kind: 'joining' } as const,
+  };
+  const refused = refusalOf({ row, agreement, member, day }, judging);
+  if (refused !== undefined && refused !== 'already') return { ...line, result: refused };
+  const same = earlier.find(
+    (one) => one.agreement?.id === agreement?.id && one.member?.seat === seat && isUsable(one.result),
+  );
+  if (same !== undefined) {
+    return same.date === date
+      ? { ...line, result: 'already' }
+      : { ...line, result: 'other_day', otherDay: same.date };
+  }
+  if (refused !== undefined || agreement === undefined || member === undefined)
+    return { ...line, result: refused ?? 'unknown' };
+  const otherDay = member.joinedOn === date ? null : member.joinedOn;
+  const marks = member.joinedOn === date ? [] : marksOf(date, agreement, { member, isMonthFirst });
+  return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };
+}
+
+function isUsable(result: JoiningLineResult): boolean {
+  return result === 'recorded' || result === 'needs_look' || result === 'already';
+}
+
+/** Returns the reason for which a row is not recorded, whatever the other rows have; undefined for a row that can be recorded. */
+function refusalOf(
+  { row, agreement, member, day }: Pick<Line, 'row' | 'agreement' | 'member'> & { day: string | undefined },
+  { viewer, now }: Judging,
+): JoiningLineResult | undefined {
+  if (row.unreadable !== undefined) return row.unreadable;
+  if (agreement === undefined) return 'unknown';
+  if (member?.id == null) return 'no_member';
+  if (day === undefined) return 'bad_date';
+  // Checked before `already`, which would confirm a day that the administrator may not see.
+  if (!mayRecordJoining(viewer, member.to)) return 'elsewhere';
+  if (member.joinedOn === day && (member.isMoved || !isYes(row.values.moved))) return 'already';
+  // A completed agreement still accepts a corrected day, and the note that the service record was moved.
+  const { state } = agreement;
+  if (state === 'proposed') return 'not_agreed';
+  if (!isBinding(state) && state !== 'completed') return 'over';
+  if (member.joinedOn === day) return undefined;
+  if (isFarDay(day, dayInIndia(now))) return 'far_date';
+  return day > dayInIndia(now) ? 'future' : undefined;
+}
+
+function marksOf(
+  day: string,
+  { agreedOn, orders }: FoundAgreement,
+  { member, isMonthFirst }: { member: FoundMember; isMonthFirst: boolean },
+): LineMark[] {
+  const own = orders.filter(({ seats }) => seats.includes(member.seat));
+  const found: readonly (readonly [LineMark, boolean])[] = [
+    ['month_first', isMonthFirst],
+    ['no_order', own.length === 0],
+    ['before_order', own.length > 0 && own.every(({ date }) => day < date)],
+    ['before_agreement', agreedOn !== null && day < agreedOn],
+    ['other_day', member.joinedOn !== null],
+  ];
+  return found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []));
+}
+
+/** Returns true for a yes or a date. The exported list has the time at which the record was moved in this column. */
+function isYes(text: string): boolean {
+  const [read] = readDays([text]);
+  return /^(yes|y|true|1|हाँ|हां)$/i.test(text) || read?.day !== undefined;
+}

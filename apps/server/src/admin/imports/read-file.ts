@@ -1,0 +1,243 @@
+import type {
+  ImportColumn,
+  ImportedFile,
+  unreadableLines,
+} from '@mutual-transfer/domain/administration/imports';
+import { comparisonKey } from '@mutual-transfer/domain/language/text';
+import {
+  CSV_LINES,
+  type CsvRecord,
+  LINES_ABOVE_HEADINGS,
+  parseCsv,
+  refuseHostileCells,
+  tooLong,
+} from '../../http/csv-body.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** Column to read, with the headings that offices give it, in the order of precedence. The first one stands in messages. */
+export interface ReadColumn {
+  names: readonly string[];
+  /** Headings that mean this column only in a file that has none of `names`. */
+  looseNames?: readonly string[];
+  isRequired?: true;
+}
+
+/** Reason for which the cells of a row cannot be relied on. */
+export type Unreadable = (typeof unreadableLines)[number];
+
+export interface ReadRow<Column extends ImportColumn> {
+  /** Line number in the file. */
+  line: number;
+  /** Cells by column; an empty text for a column that the file does not have. */
+  values: Readonly<Record<Column, string>>;
+  unreadable?: Unreadable;
+}
+
+export interface ReadFile<Column extends ImportColumn> {
+  file: Omit<ImportedFile, 'skipped'>;
+  rows: ReadRow<Column>[];
+  has: (column: Column) => boolean;
+}
+
+/**
+ * Reads a CSV file by its headings, which may stand in any order, below a title, and in many spellings. Other columns are not read, and are
+ * named.
+ *
+ * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or that
+ *   has long runs of combining marks, a missing or repeated column.
+ */
+export function readFile<Column extends ImportColumn>(
+  text: string,
+  columns: Readonly<Record<Column, ReadColumn>>,
+): ReadFile<Column> {
+  const headings = new Headings(columns);
+  const records = parseCsv(text, (cell) => headings.find(cell) !== undefined);
+  const known = records
+    .slice(0, LINES_ABOVE_HEADINGS + 1)
+    .map(({ cells }) => cells.filter((cell) => headings.find(cell) !== undefined).length);
+  const at = Math.max(0, known.indexOf(Math.max(0, ...known)));
+  const head = records[at];
+  const below = records.slice(at + 1);
+  if (head === undefined) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
+  refuseHostileCells(head.line, head.cells);
+  const positions = headings.positionsIn(head.cells);
+  if (below.length === 0) throw new AppError('validation_failed', { fields: { file: 'csv.empty' } });
+  if (below.length > CSV_LINES) throw tooLong();
+  const readAs = [...positions].map(([column, position]) => ({
+    heading: shown(head.cells[position]),
+    column,
+  }));
+  const read = new Set(positions.values());
+  const notRead = head.cells.flatMap((cell, index) =>
+    read.has(index) || cell.trim() === '' ? [] : shown(cell),
+  );
+  return {
+    file: { readAs, notRead, headingLine: head.line, lines: below.length },
+    rows: below.map((record) => readRow(record, columns, { positions, width: head.cells.length })),
+    has: (column) => positions.has(column),
+  };
+}
+
+function readRow<Column extends ImportColumn>(
+  { line, cells, ...record }: CsvRecord,
+  columns: Readonly<Record<Column, ReadColumn>>,
+  { positions, width }: { positions: ReadonlyMap<Column, number>; width: number },
+): ReadRow<Column> {
+  const read = Object.keys(columns).map((column) => {
+    // The cast restores the type of the keys.
+    const position = positions.get(column as Column);
+    return [column, position === undefined ? '' : (cells[position] ?? '')] as const;
+  });
+  const typed = read.map(([, cell]) => cell);
+  refuseHostileCells(line, typed);
+  const values = Object.fromEntries(read.map(([column, cell]) => [column, cleaned(cell)]));
+  // A cell that swallowed the next line leaves the row with too few cells.
+  const isSwallowing = cells.length < width && cells.some((cell) => cell.includes('\n'));
+  const isQuoteWrong = record.isQuoteWrong || isSwallowing;
+  const unreadable = isQuoteWrong ? 'wrong_quote' : typed.some(hasLostLetters) ? 'lost_letters' : undefined;
+  return {
+    line,
+    values: values as Record<Column, string>,
+    ...(unreadable !== undefined && { unreadable }),
+  };
+}
+
+/** Matches letters that an encoding without them replaced, and Devanagari in UTF-8 that was read as Windows-1252. */
+const lostLetters = /\uFFFD|\?{2,}|à[¤¥]/;
+
+function hasLostLetters(cell: string): boolean {
+  return lostLetters.test(cell);
+}
+
+/**
+ * Returns a cell without what spreadsheets and our own exports add around the value: spaces and invisible characters, `="…"`, and the
+ * apostrophe that makes a formula a text.
+ */
+function cleaned(cell: string): string {
+  const [, formula] = /^\s*="(.*)"\s*$/s.exec(cell) ?? [];
+  return trimmed(trimmed(formula ?? cell).replace(/^['’]+(?=.)/, ''));
+}
+
+function trimmed(text: string): string {
+  return text.replace(/^[\s\p{Cf}\p{Cc}]+/u, '').replace(/[\s\p{Cf}\p{Cc}]+$/u, '');
+}
+
+function shown(cell = ''): string {
+  return trimmed(cell).replaceAll(/\s+/g, ' ');
+}
+
+/** Words that a heading may have or not. */
+const numberWords = new Set(['no', 'nos', 'num', 'number', 'नं', 'न', 'नंबर', 'नम्बर', 'संख्या', 'सं', 'क्र']);
+/** The same words at the end of a heading that is written without spaces. */
+const numberEnding = /(?<=.{4})(?:number|no|नंबर|नम्बर|संख्या)$/u;
+
+/** Headings of the number of a row, which is no number of anything else. */
+const serialHeadings = new Set(['क्रमसंख्या', 'क्रमांक', 'क्रसं', 'क्रमसं', 'serialno', 'slno', 'srno', 'sno']);
+
+/** Returns the letters of a heading, without case, nukta and words for "number", so that its spellings are equal. */
+function headingKey(text: string): string {
+  const words = wordsOf(text);
+  if (serialHeadings.has(words.join(''))) return '';
+  const isNumber = words.length > 1 && numberWords.has(words.at(-1) ?? '');
+  return (isNumber ? words.slice(0, -1) : words).join('').replace(numberEnding, '');
+}
+
+function wordsOf(text: string): string[] {
+  const letters = comparisonKey(text)
+    .normalize('NFD')
+    .replaceAll('\u093C', '')
+    .normalize('NFC')
+    .replaceAll('\u0901', '\u0902')
+    // `न` before a consonant is also written as anusvara.
+    .replaceAll(/[ङञणनम]\u094D(?=[\u0915-\u0939])/gu, '\u0902');
+  return letters.match(/[\p{L}\p{M}]+/gu) ?? [];
+}
+
+/** Returns the ways to read a heading, the most literal first: whole, without brackets, and its two languages. */
+function readings(heading: string): string[][] {
+  const inBrackets = /[([{].*?[)\]}]/gs;
+  const withoutBrackets = heading.replaceAll(inBrackets, ' ');
+  const parts = heading.split(/[/|()[\]{}\n]+/).filter((part) => /\p{L}/u.test(part));
+  const scripts = new Set(parts.map((part) => /\p{Script=Devanagari}/u.test(part)));
+  return [[heading], [withoutBrackets], ...(scripts.size > 1 ? [parts] : [])].map((texts) =>
+    texts.map(headingKey).filter((key) => key !== ''),
+  );
+}
+
+/** The headings that columns may have. */
+class Headings<Column extends ImportColumn> {
+  private readonly known = new Map<string, { column: Column; isLoose: boolean }>();
+  private readonly columns: Readonly<Record<Column, ReadColumn>>;
+
+  constructor(columns: Readonly<Record<Column, ReadColumn>>) {
+    this.columns = columns;
+    // The cast restores the type of the keys.
+    for (const [column, { names, looseNames = [] }] of Object.entries<ReadColumn>(columns) as [
+      Column,
+      ReadColumn,
+    ][]) {
+      for (const name of looseNames) this.known.set(headingKey(name), { column, isLoose: true });
+      for (const name of names) this.known.set(headingKey(name), { column, isLoose: false });
+    }
+  }
+
+  find(heading: string): { column: Column; isLoose: boolean } | undefined {
+    if (heading.length > 100) return undefined;
+    for (const keys of readings(heading)) {
+      const found = keys.flatMap((key) => this.known.get(key) ?? []);
+      const [first] = found;
+      if (first !== undefined && found.every(({ column }) => column === first.column)) return first;
+    }
+    return undefined;
+  }
+
+  /** Returns the position of each column. @throws {AppError} `validation_failed` for a column that is missing or there twice. */
+  positionsIn(head: readonly string[]): Map<Column, number> {
+    const found = head.flatMap((heading, position) => {
+      const named = this.find(heading);
+      return named === undefined ? [] : { ...named, position };
+    });
+    const positions = new Map<Column, number>();
+    for (const [name, { names, isRequired }] of Object.entries<ReadColumn>(this.columns)) {
+      const column = name as Column;
+      const all = found.filter((one) => one.column === column);
+      const literal = all.filter(({ isLoose }) => !isLoose);
+      const [first, second] = literal.length > 0 ? literal : all;
+      const [title = ''] = names;
+      if (second !== undefined)
+        throw new AppError('validation_failed', {
+          fields: { file: 'csv.columnTwice' },
+          values: { column: title },
+        });
+      if (first === undefined && isRequired) throw withoutColumn(title, head);
+      if (first !== undefined) positions.set(column, first.position);
+    }
+    return positions;
+  }
+}
+
+/** Returns the headings of a file. */
+export function headingsOf({ readAs, notRead }: Pick<ImportedFile, 'readAs' | 'notRead'>): string[] {
+  return [...readAs.map(({ heading }) => heading), ...notRead];
+}
+
+/** Returns the error that no row of a file has the values that are needed, with its headings. */
+export function nothingUsable(file: Pick<ImportedFile, 'readAs' | 'notRead'>): AppError {
+  const { details } = withoutColumn('', headingsOf(file));
+  return new AppError('validation_failed', { ...details, fields: { file: 'csv.nothingUsable' } });
+}
+
+/** Number of headings that an error names. */
+const HEADINGS_NAMED = 30;
+
+/** Returns the error that a file lacks a column, with the headings that it has. */
+export function withoutColumn(column: string, head: readonly string[]): AppError {
+  const headings = head
+    .map(shown)
+    .filter((heading) => heading !== '')
+    .slice(0, HEADINGS_NAMED);
+  return new AppError('validation_failed', {
+    fields: { file: headings.length === 0 ? 'csv.noHeadings' : 'csv.column' },
+    values: { column, headings: headings.map((heading) => `“${heading}”`).join(', ') },
+  });
+}
