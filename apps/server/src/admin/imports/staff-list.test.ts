@@ -184,6 +184,27 @@ describe('a staff list', () => {
     expect(await Promise.all([first, second].map(isVerified))).toEqual([false, false]);
   });
 
+  it('is read by the headings of the state’s own files; titles are no part of a name, and another name can be accepted', async () => {
+    const [first, second] = [await teacher('Rukmini Devi', 'z-1'), await teacher('Mohammad Salim', 'z-2')];
+    const third = await teacher('Nirmala Sinha', 'z-3');
+    const list = [
+      'Sl No,Teacher Code*,Name Of Teacher,Teacher Mobile,Remarks',
+      `1,Z-1,SMT. RUKMINI DEVI,${first.user.phone}.0,\uFFFD`,
+      '2,Z-2,Md. Salim,9.08E+09,',
+      '3,Z-3,Nirmala Kumari,,',
+      '4,Z-9,UMS "Balika",,',
+    ].join('\r\n');
+    const { lines, file, ...counts } = await report(list, '?preview=true');
+    expect(counts).toMatchObject({ matched: 2, contradictions: 1, unreadable: 1 });
+    expect(file.notRead).toEqual(['Sl No', 'Remarks']);
+    expect(lines.map(({ line, differs, canAccept }) => [line, differs, canAccept])).toEqual([
+      [4, ['name'], true],
+      [5, ['wrong_quote'], false],
+    ]);
+    expect(countsOf(await report(list, '?accept=4'))).toMatchObject({ matched: 3, contradictions: 0 });
+    expect(await Promise.all([first, second, third].map(isVerified))).toEqual([true, true, true]);
+  });
+
   it('does not match inactive accounts', async () => {
     const inactive = await teacher('Old Account', 'D-1');
     await test.call({
