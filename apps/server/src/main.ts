@@ -118,8 +118,12 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
   app.server.prependListener('request', (_request, response) => {
     if (isLeaving) response.shouldKeepAlive = false;
   });
-  const { address, figures } = await openPorts(app, { config, graph, metrics });
-  jobs = await startJobs({ ...shared, planner, onError });
+  const opened = await startWork(app, {
+    ...{ config, graph, metrics },
+    startJobs: () => startJobs({ ...shared, planner, onError }),
+  });
+  const { address, figures } = opened;
+  jobs = opened.jobs;
   const { stop: stopJobs } = jobs;
   closeAfterSignal(app, config, {
     leave: () => {
@@ -168,24 +172,29 @@ async function atMost(milliseconds: number, work: readonly Promise<void>[]): Pro
   await Promise.race([Promise.allSettled(work), setTimeout(milliseconds)]);
 }
 
-interface Opened {
+interface Work {
   config: Config;
   graph: LiveGraph;
   metrics: Metrics | undefined;
+  startJobs: () => Promise<Jobs>;
 }
 
 /**
- * Opens the ports once the offers are loaded, so that a load balancer sends no calls to a process that would answer slowly. If a port
- * cannot be opened, closes the connection that reads changes of offers.
+ * Starts the jobs and opens the ports once the offers are loaded, so that a load balancer sends no calls to a process that would answer
+ * slowly. The ports come last: a process that said it was ready must not end because its jobs could not start. If a step fails, stops
+ * what was started.
  */
-async function openPorts(app: App, { config, graph, metrics }: Opened) {
+async function startWork(app: App, { config, graph, metrics, startJobs: start }: Work) {
+  let jobs: Jobs | undefined;
   try {
     // After a failed load the process tries again, and answers lists and matches with 503 until then.
     await graph.caughtUp().catch(() => {});
+    jobs = await start();
     const address = await listen(app, config);
     const figures = metrics && config.metrics && (await serveMetrics(metrics, config.metrics));
-    return { address, figures };
+    return { jobs, address, figures };
   } catch (error) {
+    await jobs?.stop();
     await graph.close();
     throw error;
   }
