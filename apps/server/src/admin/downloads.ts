@@ -32,7 +32,7 @@ import { auditEntries, auditNames, isRefusedAuditEntry } from './audit-log.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
 import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
-import { passes, teachersFound } from './teachers.ts';
+import { teachersCondition, teachersFound } from './teachers.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
@@ -146,7 +146,7 @@ function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
 /** Returns the condition that a payment is of a matching teacher. Without filters it includes payments of erased accounts. */
 function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
   if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${passes(filters)})`;
+  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${teachersCondition(filters)})`;
 }
 
 const noFilters = z.strictObject({});

@@ -116,7 +116,7 @@ export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: P
     .where('role', '=', 'teacher')
     .where(isPostedInScope(viewer))
     .where(joinedWithin(filters))
-    .where(passes(filters));
+    .where(teachersCondition(filters));
 }
 
 function joinedWithin(span: DaySpan): RawBuilder<SqlBool> {
@@ -129,7 +129,7 @@ async function findPeople(
   scope: Expression<SqlBool>,
   order: Expression<unknown>,
 ): Promise<PeopleList> {
-  const condition = sql<SqlBool>`${scope} and ${passes(filters)}`;
+  const condition = sql<SqlBool>`${scope} and ${teachersCondition(filters)}`;
   // Selects the ids of the page first, so that the rows of skipped pages are not read.
   const ids = db
     .selectFrom('users')
@@ -149,7 +149,7 @@ async function findPeople(
 }
 
 /** Returns the condition of the filters on `users`, without the span of days. */
-export function passes(filters: PeopleFilters): RawBuilder<SqlBool> {
+export function teachersCondition(filters: PeopleFilters): RawBuilder<SqlBool> {
   const { search, district, subject, isActive, isPaid, isVerified } = filters;
   const conditions = [
     matches(search),

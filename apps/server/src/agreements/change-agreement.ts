@@ -30,9 +30,9 @@ import {
   requestsOf,
   type WholeAgreement,
 } from './lock-agreement.ts';
+import { type Db, findPresent, heldUntil, type PresentMember } from './members-today.ts';
 import { notifyMembers } from './notify-members.ts';
 import { endUnwilling, planAgain } from './plan-ready.ts';
-import { type Db, findPresent, heldUntil, type PresentMember } from './present-agreement.ts';
 
 const refusals: Readonly<Record<Refusal, ErrorCode>> = {
   not_a_member: 'not_found',

@@ -3,23 +3,32 @@ import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreeme
 import {
   type AgreementState,
   agreementAbilities,
-  bindingStates,
   isBinding,
   stateAt,
   stepsOf,
 } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { ContactPreference, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { ownerTag } from '../http/if-match.ts';
 import { type Contacts, contactsFor, type Found, recordContactViews } from '../people/contacts.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../people/present.ts';
 import { isUnblocked } from '../people/visibility.ts';
-import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementState, type Member, type WholeAgreement } from './lock-agreement.ts';
+
+/** Columns of a member's account and request that are needed to present them. */
+export interface MemberPerson extends PersonRow {
+  requestId: string;
+  status: RequestStatus;
+  contact_preference: ContactPreference;
+  desired_district: string;
+  desired_block: string | null;
+  /** True if the member or the viewer blocks the other. */
+  isExcluded: boolean;
+}
 
 /** Owners of requests by request id, and which of their contacts the viewer may see. */
 interface People {
@@ -205,88 +214,6 @@ export function startingWith<Item>(ring: readonly Item[], isFirst: (item: Item) 
 
 function moment(date: Date | null): string | null {
   return date?.toISOString() ?? null;
-}
-
-export type Db = Kysely<Database>;
-
-/** A member's request and account as they are now. */
-export type PresentMember = Pick<
-  RequestRow,
-  'status' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
-> &
-  Pick<UserRow, 'is_active' | 'block' | 'category' | 'joined_on'> & {
-    requestId: string;
-    userId: string;
-    isBound: boolean;
-    /** True for a proven phone or a verification: only then is the teacher's silence a consent. */
-    isProven: boolean;
-  };
-
-/** Returns requests with their teachers, in the given order, without deleted ones. */
-export async function findPresent(db: Db, requestIds: readonly string[]): Promise<PresentMember[]> {
-  if (requestIds.length === 0) return [];
-  const rows = await db
-    .selectFrom('requests')
-    .innerJoin('users', 'users.id', 'requests.user_id')
-    .select([
-      'requests.id as requestId',
-      'users.id as userId',
-      'status',
-      'requests.desired_district',
-      'requests.desired_block',
-      'requests.subject',
-      'requests.class_range',
-      'is_active',
-      'block',
-      'category',
-      'joined_on',
-    ])
-    .select((row) => row('verified_at', 'is not', null).as('isProven'))
-    .select((row) =>
-      row
-        .exists(
-          row
-            .selectFrom('agreement_members')
-            .select('position')
-            .whereRef('agreement_members.user_id', '=', 'users.id')
-            .where('agreement_members.state', 'in', [...bindingStates]),
-        )
-        .as('isBound'),
-    )
-    .where('requests.id', 'in', requestIds)
-    .execute();
-  const byId = new Map(
-    rows.map((row) => [
-      row.requestId,
-      { ...row, isBound: Boolean(row.isBound), isProven: Boolean(row.isProven) },
-    ]),
-  );
-  return requestIds.flatMap((id) => byId.get(id) ?? []);
-}
-
-/** Returns the latest end of the holds that yeses to other proposals put on the requests; undefined if none is held. */
-export async function heldUntil(
-  db: Db,
-  { id, members }: WholeAgreement,
-  now: Date,
-): Promise<Date | undefined> {
-  const requestIds = members.flatMap(({ request_id }) => request_id ?? []);
-  const { rows } = await sql<{ until: Date | null }>`
-    select max(held_until) as until from agreement_members
-    where request_id = any(${requestIds}::uuid[]) and state = 'proposed'
-      and agreement_id <> ${id} and held_until > ${now}`.execute(db);
-  return rows[0]?.until ?? undefined;
-}
-
-/** Columns of a member's account and request that are needed to present them. */
-export interface MemberPerson extends PersonRow {
-  requestId: string;
-  status: RequestStatus;
-  contact_preference: ContactPreference;
-  desired_district: string;
-  desired_block: string | null;
-  /** True if the member or the viewer blocks the other. */
-  isExcluded: boolean;
 }
 
 /** Returns the owners of requests by request id, without inactive accounts. */

@@ -15,8 +15,8 @@ import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, findAnswerable, groupMember } from './change-agreement.ts';
 import { findAgreements, type WholeAgreement } from './lock-agreement.ts';
+import { findPresent, type PresentMember } from './members-today.ts';
 import { notifyMembers } from './notify-members.ts';
-import { findPresent, type PresentMember } from './present-agreement.ts';
 import { findConsents } from './readiness.ts';
 import {
   isProposable,

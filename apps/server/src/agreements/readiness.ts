@@ -6,7 +6,7 @@ import type { Database, RoundRow } from '../platform/database/tables.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
-import { findPresent } from './present-agreement.ts';
+import { findPresent } from './members-today.ts';
 
 type Question = 'readiness_round' | 'readiness_ending';
 type Db = Kysely<Database>;

@@ -12,7 +12,7 @@ import { findExcludedPairs, isAnyBlocked } from '../people/bans.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { groupMember } from './change-agreement.ts';
-import type { PresentMember } from './present-agreement.ts';
+import type { PresentMember } from './members-today.ts';
 
 /**
  * Checks a proposal against the requests and today's rules. Deleted requests of others give the same error as taken ones.

@@ -17,14 +17,8 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { shareCodeOf } from '../sign-in/shares.ts';
 import { groupMember } from './change-agreement.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
-import {
-  findPersons,
-  findPresent,
-  type MemberPerson,
-  type PresentMember,
-  readerFirst,
-  startingWith,
-} from './present-agreement.ts';
+import { findPresent, type PresentMember } from './members-today.ts';
+import { findPersons, type MemberPerson, readerFirst, startingWith } from './present-agreement.ts';
 import { everybody, findReadyOffers } from './ready-offers.ts';
 import { isProposable } from './refuse-proposal.ts';
 

@@ -5,7 +5,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import type { Dependencies } from '../dependencies.ts';
 import { type Candidate, findCandidates } from '../matching/best-offers.ts';
 import { asActive } from '../matching/offers.queries.ts';
-import { type Member, ringsThrough } from '../matching/rings.ts';
+import { type RingTeacher, ringsThrough } from '../matching/rings.ts';
 import type { OfferRow } from '../platform/database/tables.ts';
 
 import type { SignedIn } from '../platform/sessions.ts';
@@ -68,7 +68,7 @@ export async function findBestRing(
   { db, graph }: Dependencies,
   { perfect, offers }: Pick<Best, 'perfect' | 'offers'>,
   proposed: readonly (readonly string[])[],
-): Promise<{ ring: Member[] | undefined; rings: number }> {
+): Promise<{ ring: RingTeacher[] | undefined; rings: number }> {
   const active = offers.flatMap((offer) => asActive(offer) ?? []);
   if (perfect > 0 || active.length === 0) return { ring: undefined, rings: 0 };
   const current = graph.current();
@@ -78,7 +78,7 @@ export async function findBestRing(
   return { ring, rings: rings.length };
 }
 
-function isProposed(members: readonly Member[], proposed: readonly (readonly string[])[]): boolean {
+function isProposed(members: readonly RingTeacher[], proposed: readonly (readonly string[])[]): boolean {
   const requests = new Set(members.map(({ offer }) => offer.request_id));
   return proposed.some((named) => named.length === requests.size && named.every((id) => requests.has(id)));
 }

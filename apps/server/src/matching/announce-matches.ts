@@ -41,7 +41,7 @@ export function announceNew(dependencies: NewDependencies, requestId: string): v
 
 /**
  * Announces the offers that have not changed during the waiting time. A request that is deleted within minutes, or changed repeatedly, thus
- * notifies no teacher. The waiting time starts with the first call of this function after the last change: see `announce-jobs.ts`.
+ * notifies no teacher. The waiting time starts with the first call of this function after the last change.
  *
  * @throws {AggregateError} at the end, with the errors of offers that could not be announced.
  */

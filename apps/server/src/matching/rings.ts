@@ -26,6 +26,13 @@ import { type ActiveOffer, asActive, findOffersOf, offerRow } from './offers.que
 
 type Db = Kysely<Database>;
 
+/** Teacher in a ring, with the offer of their request. */
+export interface RingTeacher extends PersonRow {
+  offer: ActiveOffer;
+  /** Teachers separated from this one by a block. */
+  excluded: readonly string[];
+}
+
 /** Factor by which more rings are searched if a block separates members of one of the best rings. */
 const LOOKED_AT_AROUND_BLOCKS = 10;
 
@@ -34,7 +41,11 @@ const LOOKED_AT_AROUND_BLOCKS = 10;
  * selects the rings. Leaves out rings whose members' offers no longer fit in the database, and rings in which one teacher blocks another,
  * since they cannot be proposed.
  */
-export async function ringsThrough(db: Db, current: RuledGraph, offer: ActiveOffer): Promise<Member[][]> {
+export async function ringsThrough(
+  db: Db,
+  current: RuledGraph,
+  offer: ActiveOffer,
+): Promise<RingTeacher[][]> {
   const { rules } = current;
   if (!hasServed(offer.joined_on, rules)) return [];
   const { rings, members } = await unblockedRings(db, current, offer);
@@ -57,7 +68,7 @@ export async function shortestUnblocked(
 interface FoundRings {
   rings: OfferRing[];
   /** Members of the rings by request, as far as their offers exist. */
-  members: ReadonlyMap<string, Member>;
+  members: ReadonlyMap<string, RingTeacher>;
 }
 
 /**
@@ -89,7 +100,7 @@ function requestsOf(rings: readonly OfferRing[]): string[] {
   return [...new Set(rings.flatMap((ring) => ring.map(({ id }) => id)))];
 }
 
-function excludedAmong(members: ReadonlyMap<string, Member>): ExcludedPairs {
+function excludedAmong(members: ReadonlyMap<string, RingTeacher>): ExcludedPairs {
   return new Map([...members.values()].map(({ personId, excluded }) => [personId, new Set(excluded)]));
 }
 
@@ -103,7 +114,7 @@ export function offerOf(offer: ActiveOffer, rules: StratumRules): GraphOffer {
 }
 
 /** Returns true if each member accepts the next one's place, all are in one stratum, and all have served long enough. */
-function isRing(members: readonly Member[], rules: OfferRules): boolean {
+function isRing(members: readonly RingTeacher[], rules: OfferRules): boolean {
   if (!members.every(({ offer }) => hasServed(offer.joined_on, rules))) return false;
   const offers = members.map(({ offer }) => offerOf(offer, rules));
   return offers.every(({ to, stratum }, index) => {
@@ -119,7 +130,7 @@ interface Showing {
 }
 
 /** Returns a ring as the viewer may see it. Its members are presented as in matches. */
-export function presentRing(members: readonly Member[], showing: Showing): Ring {
+export function presentRing(members: readonly RingTeacher[], showing: Showing): Ring {
   const presented = members.map((member, index) =>
     presentMember(member, members[(index + 1) % members.length] ?? member, showing),
   );
@@ -128,8 +139,8 @@ export function presentRing(members: readonly Member[], showing: Showing): Ring 
 }
 
 function presentMember(
-  { offer, ...person }: Member,
-  next: Member,
+  { offer, ...person }: RingTeacher,
+  next: RingTeacher,
   { viewer, contacts, distanceBetween }: Showing,
 ): RingMember {
   return {
@@ -144,14 +155,21 @@ function presentMember(
   };
 }
 
-/** Teacher in a ring, with the offer of their request. */
-export interface Member extends PersonRow {
-  offer: ActiveOffer;
-  /** Teachers separated from this one by a block. */
-  excluded: readonly string[];
+/** Returns true if the second teacher is a member of a ring that the first teacher is shown. */
+export async function shareRing(
+  db: Kysely<Database>,
+  graph: RuledGraph,
+  firstId: string,
+  secondId: string,
+): Promise<boolean> {
+  for (const offer of await findOffersOf(db, firstId)) {
+    const rings = await ringsThrough(db, graph, offer);
+    if (rings.some((ring) => ring.some(({ personId }) => personId === secondId))) return true;
+  }
+  return false;
 }
 
-async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, Member>> {
+async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<string, RingTeacher>> {
   if (requestIds.length === 0) return new Map();
   const query = db
     .selectFrom('offers')
@@ -166,18 +184,4 @@ async function findMembers(db: Db, requestIds: readonly string[]): Promise<Map<s
     return offer === undefined ? [] : [{ ...row, offer }];
   });
   return new Map(members.map((member) => [member.offer.request_id, member]));
-}
-
-/** Returns true if the second teacher is a member of a ring that the first teacher is shown. */
-export async function shareRing(
-  db: Kysely<Database>,
-  graph: RuledGraph,
-  firstId: string,
-  secondId: string,
-): Promise<boolean> {
-  for (const offer of await findOffersOf(db, firstId)) {
-    const rings = await ringsThrough(db, graph, offer);
-    if (rings.some((ring) => ring.some(({ personId }) => personId === secondId))) return true;
-  }
-  return false;
 }

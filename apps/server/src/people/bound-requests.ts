@@ -5,11 +5,11 @@ import { refuseStale } from '../http/if-match.ts';
 import { daysBefore } from '../platform/database/rows.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { activationObstacle } from './activation-obstacle.ts';
 import { requestTag } from './if-match-of-owners.ts';
 import { type LockedRequest, lockOwnAccount, lockOwnRequest } from './lock-members.ts';
 import { asksFor, movedColumns, type StoredPosting, writeMember } from './members.ts';
 import { refreshProjections } from './projections.ts';
-import { activationObstacle } from './requests-by-clock.ts';
 
 /**
  * Sets active requests to `pending`, so that lists do not show them while their agreement waits for the department. The caller has locked

@@ -14,13 +14,13 @@ import { noteOfferWrite } from '../http/turns.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { activationObstacle, refuseBeyondLimit, refuseImpossibleActivation } from './activation-obstacle.ts';
 import { isRecord } from './bound-requests.ts';
 import { privacyToStore, requestTag } from './if-match-of-owners.ts';
 import { type LockedRequest, lockOwnAccount, lockOwnRequest } from './lock-members.ts';
 import { movedColumns, type StoredPosting, storedPosting, writeMember } from './members.ts';
 import { insertRequests, refreshProjectionsOf } from './projections.ts';
 import { expiryOf, findRequest, findRequestsOf, newRequest, statedColumns } from './request-rows.ts';
-import { activationObstacle, refuseBeyondLimit, refuseHindered } from './requests-by-clock.ts';
 import { privacyColumns, privacyOf } from './visibility.ts';
 
 /** Status of a posted or edited request: active, or held if its text waits for an administrator. */
@@ -145,7 +145,7 @@ export async function changeStatus(
   const { user, request } = await lockOwnRequest(transaction, own);
   if (!mayChangeStatus(request.status, status)) throw new AppError('status_step');
   const isBack = status === 'active';
-  if (isBack) await refuseHindered(transaction, user, request);
+  if (isBack) await refuseImpossibleActivation(transaction, user, request);
   const isNewTerm = isBack && request.status !== 'pending';
   const values = {
     status,
@@ -191,7 +191,7 @@ export async function renewRequest(
   const isRenewed = dayInIndia(request.expires_at) === dayInIndia(expiryOf(now));
   if (request.status === 'active' && isRenewed) return false;
   if (!mayRenew(request.status)) throw new AppError('status_step');
-  if (request.status === 'expired') await refuseHindered(transaction, user, request);
+  if (request.status === 'expired') await refuseImpossibleActivation(transaction, user, request);
   await activate(transaction, user, request, now);
   return true;
 }
@@ -207,7 +207,7 @@ export async function releaseHeldRequest(
   request: RequestRow,
   now: Date,
 ): Promise<void> {
-  await refuseHindered(transaction, owner, request);
+  await refuseImpossibleActivation(transaction, owner, request);
   await activate(transaction, owner, request, now);
 }
 

@@ -5,12 +5,7 @@ import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import type { Database, NewRequestRow, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { hasPosted, type OfferedRequest, type OfferingPerson, offersOf, writeOffers } from './offers.ts';
 import { findRequestsOf } from './request-rows.ts';
-import {
-  type SearchedPerson,
-  type SearchedRequest,
-  searchWords,
-  verifiedFilterValue,
-} from './search-words.ts';
+import { type SearchedPerson, type SearchedRequest, searchWords } from './search-words.ts';
 import { type PrivacyColumn, privacyColumns } from './visibility.ts';
 
 /**
@@ -237,4 +232,9 @@ function standsBack(
   newest: Pick<Request, 'id'> | undefined,
 ): boolean {
   return status === 'active' && id !== newest?.id;
+}
+
+/** Returns the value of the list filter `verified` for a request's owner. */
+function verifiedFilterValue({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
+  return verified_at === null ? 'no' : 'yes';
 }

@@ -25,6 +25,9 @@ export interface Condition {
   beginnings: readonly string[];
 }
 
+/** Minimum length of a spelling key to search by. Too many words share a shorter key. */
+const SHORTEST_KEY = 2;
+
 /**
  * Minimum length of a spelling key that is matched by prefix. Too many words begin with a shorter key, so a shorter key is matched as a
  * whole.
@@ -75,11 +78,6 @@ export function isKeyWord(word: string): boolean {
   return word.startsWith(KEY);
 }
 
-/** Returns the value of the list filter `verified` for a request's owner. */
-export function verifiedFilterValue({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
-  return verified_at === null ? 'no' : 'yes';
-}
-
 /**
  * Returns the spelling keys to store with a word. Words in names of places and subjects have none, because all their spellings are in the
  * reference data.
@@ -108,9 +106,6 @@ export interface NamedCodes {
   blocks: ReadonlySet<string>;
   subjects: ReadonlySet<string>;
 }
-
-/** Minimum length of a spelling key to search by. Too many words share a shorter key. */
-export const SHORTEST_KEY = 2;
 
 interface ReferenceWords {
   /** Number of languages from which these words were collected. */

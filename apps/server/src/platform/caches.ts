@@ -62,7 +62,7 @@ export function bytesOfJson(value: unknown): number {
 }
 
 interface TtlCacheOptions<Value> {
-  /** Name of the cache in `cache-bounds.ts`, which has its maximum size. */
+  /** Name of the cache in `cacheBytes`, which has its maximum size. */
   name: CacheName;
   /** Time to live in milliseconds, fixed or computed from the value; 0 disables caching. */
   ttl: number | ((value: Value) => number);

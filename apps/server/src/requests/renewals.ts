@@ -11,6 +11,20 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { counted } from '../platform/limits.ts';
 
+/** Numbers of days before the expiry of a request at which its teacher is reminded. */
+const REMINDED_DAYS = [14, 3];
+
+/**
+ * Asks teachers 14 and 3 days before a request expires whether they still look for a place. Each reminder is sent once per expiry, so a
+ * renewed request causes new ones.
+ */
+export async function remindOfExpiry(db: Kysely<Database>, now: Date): Promise<void> {
+  for (const [index, days] of REMINDED_DAYS.entries()) {
+    const nextDays = REMINDED_DAYS[index + 1] ?? 0;
+    await createReminders(db, findDue({ days, nextDays }, now), now);
+  }
+}
+
 interface Due {
   id: string;
   user_id: string;
@@ -42,31 +56,6 @@ function findDue({ days, nextDays }: { days: number; nextDays: number }, now: Da
       },
     }));
   };
-}
-
-/** Returns the owner and the expiry of a request; undefined if the owner's account is deactivated. */
-function findRenewable(db: Kysely<Database>, id: string) {
-  return db
-    .selectFrom('requests')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['user_id', 'expires_at'])
-    .where('requests.id', '=', id)
-    .where('users.is_active', '=', true)
-    .executeTakeFirst();
-}
-
-/** Numbers of days before the expiry of a request at which its teacher is reminded. */
-const REMINDED_DAYS = [14, 3];
-
-/**
- * Asks teachers 14 and 3 days before a request expires whether they still look for a place. Each reminder is sent once per expiry, so a
- * renewed request causes new ones.
- */
-export async function remindOfExpiry(db: Kysely<Database>, now: Date): Promise<void> {
-  for (const [index, days] of REMINDED_DAYS.entries()) {
-    const nextDays = REMINDED_DAYS[index + 1] ?? 0;
-    await createReminders(db, findDue({ days, nextDays }, now), now);
-  }
 }
 
 /**
@@ -102,4 +91,15 @@ export function renewalRoutes(app: App, { db, links, limits, now }: Dependencies
       return { message: say(request, 'done.requestRenewed') };
     }),
   );
+}
+
+/** Returns the owner and the expiry of a request; undefined if the owner's account is deactivated. */
+function findRenewable(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('requests')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['user_id', 'expires_at'])
+    .where('requests.id', '=', id)
+    .where('users.is_active', '=', true)
+    .executeTakeFirst();
 }

@@ -1,6 +1,6 @@
 import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { describe, expect, it } from 'vitest';
-import { isUnderWay, lostPlan } from './admin.queries.ts';
+import { isPlanUnderWay, lostPlan } from './admin.queries.ts';
 
 function planOf(overrides: Partial<Plan>): Plan {
   return {
@@ -21,11 +21,11 @@ function planOf(overrides: Partial<Plan>): Plan {
 
 describe('a plan', () => {
   it('is under way while it is queued or running', () => {
-    expect(isUnderWay(planOf({ status: 'queued' }))).toBe(true);
-    expect(isUnderWay(planOf({ status: 'running' }))).toBe(true);
-    expect(isUnderWay(planOf({ status: 'failed' }))).toBe(false);
-    expect(isUnderWay(null)).toBe(false);
-    expect(isUnderWay(undefined)).toBe(false);
+    expect(isPlanUnderWay(planOf({ status: 'queued' }))).toBe(true);
+    expect(isPlanUnderWay(planOf({ status: 'running' }))).toBe(true);
+    expect(isPlanUnderWay(planOf({ status: 'failed' }))).toBe(false);
+    expect(isPlanUnderWay(null)).toBe(false);
+    expect(isPlanUnderWay(undefined)).toBe(false);
   });
 
   it('is lost when it is no longer under way and is not the latest', () => {

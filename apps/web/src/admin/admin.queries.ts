@@ -35,7 +35,7 @@ import { adminListQuery, freshPageQuery, oneQuery } from './list/page-query.ts';
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 
 /** Returns `true` if a plan is queued or running. */
-export function isUnderWay(plan: Plan | null | undefined): plan is Plan {
+export function isPlanUnderWay(plan: Plan | null | undefined): plan is Plan {
   return plan !== null && plan !== undefined && underWay.has(plan.status);
 }
 
@@ -44,7 +44,7 @@ export function lostPlan(
   board: Pick<PlanBoard, 'current' | 'latest'> | undefined,
   watched: string | undefined,
 ): string | undefined {
-  if (board === undefined || isUnderWay(board.current)) return undefined;
+  if (board === undefined || isPlanUnderWay(board.current)) return undefined;
   return watched === board.latest?._id ? undefined : watched;
 }
 
@@ -148,7 +148,7 @@ export function planBoardQuery(userId: string) {
   return queryOptions({
     queryKey: ['admin', userId, 'plans'],
     queryFn: ({ signal }) => callApi<PlanBoard>('/admin/plans', { signal }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.current) ? LOOK_AGAIN_AFTER : false),
+    refetchInterval: ({ state }) => (isPlanUnderWay(state.data?.current) ? LOOK_AGAIN_AFTER : false),
   });
 }
 

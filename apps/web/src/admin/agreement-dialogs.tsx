@@ -18,7 +18,7 @@ import { CheckField } from '../ui/fields/check-field.tsx';
 import field from '../ui/fields/field.module.css';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { joinAction, type MemberCells } from './agreement-tables.tsx';
+import { joinButtonText, type MemberCells } from './agreement-tables.tsx';
 import { useMemberName } from './agreement-texts.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
@@ -275,7 +275,7 @@ function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
 function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: MemberCells }) {
   const { t } = useTranslation();
   const { teacher, joinedOn } = member;
-  const action = t(joinAction(props.agreement, member));
+  const action = t(joinButtonText(props.agreement, member));
   const form = useOfficeForm({
     ...props,
     initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },

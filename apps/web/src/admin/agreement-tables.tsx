@@ -85,7 +85,7 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack }: MembersProps
             <MemberButton
               onClick={() => onJoin(member)}
               teacher={member.teacher}
-              text={t(joinAction(agreement, member))}
+              text={t(joinButtonText(agreement, member))}
             />
           )}
           {member.canTakeBack && (
@@ -130,7 +130,10 @@ function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: MemberC
 }
 
 /** Returns the text of the button that records a joining. The joining of a member who has joined can be corrected. */
-export function joinAction({ state }: Pick<AgreementFile, 'state'>, { steps }: Pick<MemberCells, 'steps'>) {
+export function joinButtonText(
+  { state }: Pick<AgreementFile, 'state'>,
+  { steps }: Pick<MemberCells, 'steps'>,
+) {
   const hasJoined = state === 'completed' || steps.some(({ step }) => step === 'joined');
   return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
 }

@@ -13,7 +13,7 @@ import card from '../ui/card.module.css';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons, Empty, Failure } from '../ui/states.tsx';
-import { isUnderWay, lostPlan, planBoardQuery, planQuery, rulesQuery } from './admin.queries.ts';
+import { isPlanUnderWay, lostPlan, planBoardQuery, planQuery, rulesQuery } from './admin.queries.ts';
 import { groupSizes, useGroupSizeText } from './group-sizes.ts';
 import { ActionFailure, QueryState } from './list/query-state.tsx';
 import { PlanHistory } from './plan-history.tsx';
@@ -216,7 +216,7 @@ function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; us
       <p className={page.done} role="status">
         {status === 'cancelled' && t('plan.cancelled')}
       </p>
-      {isUnderWay(current) ? (
+      {isPlanUnderWay(current) ? (
         <PlanUnderWay plan={current} userId={userId} />
       ) : (
         <PlanForm

@@ -20,7 +20,7 @@ import chip from '../ui/chip.module.css';
 import { CloseButton, Dialog } from '../ui/dialog.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TypedSearch } from '../ui/fields/typed-search.tsx';
-import { useEarlyChoice } from '../ui/fields/use-choice-before-hydration.ts';
+import { useEarlyChoice } from '../ui/fields/use-early-choice.ts';
 import page from '../ui/page.module.css';
 import classes from './browse.module.css';
 import { withFilter } from './list-search.ts';

@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { show } from '../testing/show.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
-import { useEarlyChoice } from '../ui/fields/use-choice-before-hydration.ts';
+import { useEarlyChoice } from '../ui/fields/use-early-choice.ts';
 import { useSearchChange } from './use-search-change.ts';
 
 function TwoChoices() {

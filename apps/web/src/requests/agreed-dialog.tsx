@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx';
 import { CloseButton, ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 
 import page from '../ui/page.module.css';
-import { EndsProposalsWarning } from './ending.tsx';
+import { EndsProposalsWarning } from './ends-proposals.tsx';
 
 interface AgreedDialogProps {
   request: TransferRequest;

@@ -18,15 +18,15 @@ import { myRequestsPath } from '../platform/paths.ts';
 import button from '../ui/button.module.css';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
-import { useEnding } from './ending.tsx';
+import { useEndsProposalsText } from './ends-proposals.tsx';
 import { changesMatched, RequestFields, type RequestValues } from './request-fields.tsx';
 
 type EditValues = RequestValues & { sendForReview: boolean };
 
 /** Returns the sentence that an edit of a request ends open proposals; `undefined` if it ends none. */
-function useEndingByEdit(request: TransferRequest, values: EditValues): string | undefined {
+function useEndsProposalsTextByEdit(request: TransferRequest, values: EditValues): string | undefined {
   const isUnequal = useIsUnequal(request, values);
-  const ending = useEnding(
+  const ending = useEndsProposalsText(
     request,
     'edit',
     ({ movesTo }) => values.sendForReview || isUnequal || !accepts(values, movesTo),
@@ -63,7 +63,7 @@ export function EditForm({ request, session, onChanged }: EditFormProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const form = useEditForm(request, onChanged);
-  const warning = useEndingByEdit(request, form.values);
+  const warning = useEndsProposalsTextByEdit(request, form.values);
   const [shown, setShown] = useState('');
   const { isAsked, submit, onClose, onConfirm } = useConfirmation(form, {
     errors: () => editErrors(form.current(), messages),

@@ -8,7 +8,7 @@ import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { updateUser, useSession } from '../platform/session.ts';
 import { TextField } from '../ui/fields/text-fields.tsx';
-import { EndsProposalsWarning } from './ending.tsx';
+import { EndsProposalsWarning } from './ends-proposals.tsx';
 
 const loadChecks = () => import('./request-checks.ts');
 

@@ -14,7 +14,7 @@ export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
   const navigate = useNavigate();
-  // Only `posted-state.ts` writes entries of this page.
+  // Only `showResult` writes the state of this page.
   const state = useLocation().state as Posted | null;
   if (session === null) return null;
   // Another teacher may return to the history entry in this tab.

@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
 import { Failure } from '../ui/states.tsx';
-import { EndsProposalsWarning } from './ending.tsx';
+import { EndsProposalsWarning } from './ends-proposals.tsx';
 
 interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' | 'className'> {
   /** Path, method and body of the call that makes the change. */

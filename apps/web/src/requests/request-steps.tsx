@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import page from '../ui/page.module.css';
-import { useEnding } from './ending.tsx';
+import { useEndsProposalsText } from './ends-proposals.tsx';
 
 /** Step of a request: a new status, or a renewal for 180 days. */
 type Step = { kind: 'status'; status: RequestStatus; text: TextKey } | { kind: 'renewal'; text: TextKey };
@@ -98,7 +98,7 @@ export function RequestSteps({ request, named, onNotice }: RequestStepsProps) {
         : t('dashboard.stepDone', { status: t(`status.${status}`) }),
     );
   });
-  const ending = useEnding(request, 'withdrawal');
+  const ending = useEndsProposalsText(request, 'withdrawal');
   const [pressed, setPressed] = useState<Step>();
   const steps = statusSteps(request);
   if (steps.length === 0) return null;

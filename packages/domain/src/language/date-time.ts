@@ -1,6 +1,6 @@
 import { type Language, languageEntry } from './language.ts';
 
-const timeZone = 'Asia/Kolkata';
+export const INDIA_TIME_ZONE = 'Asia/Kolkata';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 /** India's offset from UTC, the same all year. */
@@ -52,7 +52,8 @@ export function startInIndia(day: string): Date {
  * the part of the day (`सुबह 4:03`).
  */
 export function dateTimeOptions(locale: string): Intl.DateTimeFormatOptions {
-  if (new Intl.Locale(locale).language === 'en') return { dateStyle: 'medium', timeStyle: 'short', timeZone };
+  if (new Intl.Locale(locale).language === 'en')
+    return { dateStyle: 'medium', timeStyle: 'short', timeZone: INDIA_TIME_ZONE };
   return {
     year: 'numeric',
     month: 'short',
@@ -61,7 +62,7 @@ export function dateTimeOptions(locale: string): Intl.DateTimeFormatOptions {
     minute: '2-digit',
     hour12: true,
     dayPeriod: 'short',
-    timeZone,
+    timeZone: INDIA_TIME_ZONE,
   };
 }
 

@@ -12,7 +12,7 @@ export const districtNameSchema = z
   .string({ error: 'field.required' })
   .refine((name) => districtByName(name) !== undefined, { error: districtProblem });
 
-/** English name of a block. `checkBlock` checks that it lies in the district beside it. */
+/** English name of a block. `blockFits` checks that it lies in the district beside it. */
 export const blockNameSchema = z.string({ error: 'field.required' }).min(1, { error: 'field.required' });
 
 function districtProblem(issue: { input?: unknown }): string {

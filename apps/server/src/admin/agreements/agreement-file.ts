@@ -15,17 +15,15 @@ import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { Database, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
+import { findDeadlines, listed, listedMember } from './agreements.ts';
 import {
-  findDeadlines,
   findPeople,
-  listed,
-  listedMember,
   type NamedPersonRow,
   type SeenAgreement,
   type SeenMember,
   seenAgreement,
   shownMoment,
-} from './agreements.ts';
+} from './seen-agreement.ts';
 
 type Db = Kysely<Database>;
 

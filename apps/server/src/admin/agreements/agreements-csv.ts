@@ -15,14 +15,14 @@ import { batchesById } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
+import { agreementCondition } from './agreements.ts';
 import {
-  agreementCondition,
   findPeople,
   type NamedPersonRow,
   type SeenAgreement,
   seenAgreement,
   shownMoment,
-} from './agreements.ts';
+} from './seen-agreement.ts';
 
 type Db = Kysely<Database>;
 

@@ -9,18 +9,12 @@ import {
   typedAgreementNumber,
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-time';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
-import { blockByCode, districtByName } from '@mutual-transfer/domain/reference/places';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import {
-  agreementState,
-  findAgreements,
-  type Member,
-  type WholeAgreement,
-} from '../../agreements/lock-agreement.ts';
+import { agreementState, findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import {
   type AdministratorScope,
   hasMemberIn,
@@ -29,12 +23,21 @@ import {
   isPostedInScope,
 } from '../../people/administrator-scope.ts';
 import { isSearched, searchedWords } from '../../people/person-search.ts';
-import { isElsewhere } from '../../people/visibility.ts';
 import { INDIA_OFFSET, isWithin } from '../../platform/database/database-clock.ts';
 import { countRows } from '../../platform/database/read-page.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
+import {
+  findPeople,
+  type NamedPersonRow,
+  type SeenAgreement,
+  type SeenMember,
+  seenAgreement,
+  shownMoment,
+} from './seen-agreement.ts';
+
+type Db = Kysely<Database>;
 
 const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement_steps step
   where step.agreement_id = agreements.id and step.user_id = member.user_id and step.kind = any(${kinds}))`;
@@ -146,8 +149,6 @@ function matches(administrator: AdministratorScope, words: string): RawBuilder<S
   return sql<SqlBool>`(${numbered} or ${ordered} or ${people})`;
 }
 
-type Db = Kysely<Database>;
-
 interface Page extends AgreementFilters {
   page: number;
   limit: number;
@@ -255,7 +256,7 @@ const NEWEST = 50;
 
 /** Returns the newest proposals and agreements of a teacher. */
 export function findAgreementsOf(
-  db: Kysely<Database>,
+  db: Db,
   viewer: SignedIn,
   userId: string,
   now: Date,
@@ -264,17 +265,12 @@ export function findAgreementsOf(
 }
 
 /** Returns the open proposals and agreements of a teacher. Deactivating the account ends them. */
-export function findEndings(
-  db: Kysely<Database>,
-  viewer: SignedIn,
-  userId: string,
-  now: Date,
-): Promise<OfficeAgreement[]> {
+export function findEndings(db: Db, viewer: SignedIn, userId: string, now: Date): Promise<OfficeAgreement[]> {
   return findOf(db, viewer, { userId, states: ['proposed', 'agreed', 'in_progress'] }, now);
 }
 
 async function findOf(
-  db: Kysely<Database>,
+  db: Db,
   viewer: SignedIn,
   { userId, states }: { userId: string; states?: readonly OfficeAgreement['state'][] },
   now: Date,
@@ -289,70 +285,4 @@ async function findOf(
     .execute();
   const ids = rows.map(({ agreement_id }) => agreement_id);
   return presentForOffice(db, viewer, await findAgreements(db, ids), now);
-}
-
-/** Account of a member, as administrators see it. */
-export interface NamedPersonRow extends Posted {
-  name: string;
-  phone: string | null;
-  email: string;
-  school_name: string | null;
-  category: string | null;
-}
-
-/** Returns the accounts of the members of agreements by their ids. */
-export async function findPeople(
-  db: Kysely<Database>,
-  agreements: readonly Pick<WholeAgreement, 'members'>[],
-): Promise<Map<string, NamedPersonRow>> {
-  const ids = agreements.flatMap(({ members }) => members.flatMap(({ user_id }) => user_id ?? []));
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  return new Map(rows.map(({ id, ...person }) => [id, person]));
-}
-
-/** A member's account. `district` is the code of the present posting. */
-interface Posted {
-  district: string | null;
-}
-
-/** A member as one administrator sees it. */
-export interface SeenMember extends Member {
-  /** True if the member is posted outside the administrator's districts. Without an account the district of the seat counts. */
-  isElsewhere: boolean;
-}
-
-export interface SeenAgreement extends WholeAgreement {
-  members: readonly SeenMember[];
-}
-
-/** Returns the agreement without the times and steps of members elsewhere. @param people the accounts by id. */
-export function seenAgreement(
-  agreement: WholeAgreement,
-  people: ReadonlyMap<string, Posted>,
-  viewer: SignedIn,
-): SeenAgreement {
-  const members = agreement.members.map((member) =>
-    seenMember(member, people.get(member.user_id ?? ''), viewer),
-  );
-  return { ...agreement, members };
-}
-
-/**
- * Returns a time of the agreement as the administrator may see it. If a member is elsewhere, it is the start of the day in India's time:
- * the exact time could be that of this member's answer or step, or a fixed number of days after it.
- */
-export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment: Date | null): Date | null {
-  const isDay = moment !== null && members.some((member) => member.isElsewhere);
-  return isDay ? startInIndia(dayInIndia(moment)) : moment;
-}
-
-function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
-  const district = person === undefined ? blockByCode(member.from_block).districtCode : person.district;
-  if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
-  const withoutTimes = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
-  return { ...member, ...withoutTimes, isElsewhere: true };
 }

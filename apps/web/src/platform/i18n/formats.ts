@@ -1,4 +1,4 @@
-import { dateTimeOptions } from '@mutual-transfer/domain/language/date-time';
+import { dateTimeOptions, INDIA_TIME_ZONE } from '@mutual-transfer/domain/language/date-time';
 
 /** Formatters of dates, numbers, money and lists, based on `Intl`. Names of months may differ between browsers and the server. */
 export interface Formats {
@@ -23,7 +23,6 @@ export type DurationUnit = keyof typeof minutesIn;
 const minutesIn = { day: 1_440, hour: 60, minute: 1 };
 const durationUnits = ['day', 'hour', 'minute'] as const;
 
-const timeZone = 'Asia/Kolkata';
 const madeFormats = new Map<string, Formats>();
 
 /** Returns the formatters of a locale. Caches them, and creates each `Intl` formatter on first use. */
@@ -37,7 +36,7 @@ export function formatsOf(locale: string): Formats {
 
 function makeFormats(locale: string): Formats {
   return {
-    date: dates(locale, { dateStyle: 'medium', timeZone }),
+    date: dates(locale, { dateStyle: 'medium', timeZone: INDIA_TIME_ZONE }),
     dateTime: dates(locale, dateTimeOptions(locale)),
     hour: hours(locale),
     number: numbers(locale, {}),

@@ -9,7 +9,7 @@ import { useFormats } from '../platform/i18n/names.ts';
  *
  * @param isEnded selects the proposals that the change ends.
  */
-export function useEnding(
+export function useEndsProposalsText(
   { _id }: TransferRequest,
   by: 'withdrawal' | 'step' | 'edit',
   isEnded: (proposal: OpenProposal) => boolean = () => true,
@@ -30,7 +30,7 @@ export function useEnding(
 
 /** Warning in a dialog that its step ends the open proposals of the request. Renders nothing if there is no such proposal. */
 export function EndsProposalsWarning({ request }: { request: TransferRequest }) {
-  const text = useEnding(request, 'step');
+  const text = useEndsProposalsText(request, 'step');
   return text === undefined ? null : (
     <p>
       <strong>{text}</strong>
