@@ -5,6 +5,7 @@ import { v4 as randomId } from 'uuid';
 import { accountRoutes, blockRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { officeRoutes } from './admin/agreements/office.routes.ts';
+import { exclusionRoutes } from './admin/exclusions.routes.ts';
 import { ruleRoutes } from './admin/rules.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
@@ -130,6 +131,7 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     supportRoutes,
     ruleRoutes,
     planRoutes,
+    exclusionRoutes,
   ];
   for (const routes of registrations) routes(api, dependencies);
 }

@@ -286,7 +286,8 @@ async function notifyProposer(
 /** An administrator's record of a step. */
 interface Recorded {
   by: string;
-  reason: string;
+  /** Null if not all who read the history may read it. */
+  reason: string | null;
 }
 
 /** Returns the columns of a step that an administrator recorded. */
@@ -323,9 +324,11 @@ export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date)
   const present = await findPresent(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
+    now,
   );
   if (present.length < members.length) return 'request_changed';
   if (present.some(({ is_active }) => !is_active)) return 'member_inactive';
+  if (present.some((member) => member.isOut)) return 'member_out';
   if (present.some(({ isBound, status }) => isBound || status === 'pending')) return 'member_taken';
   if (present.some(({ status }) => status !== 'active')) return 'request_changed';
   if (present.some(({ block }, index) => block !== members[index]?.from_block)) return 'member_moved';
@@ -340,6 +343,7 @@ export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: 
   const present = await findPresent(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
+    now,
   );
   if (!areAllowed(present.map(groupMember), rules)) throw new AppError('rules_changed');
 }

@@ -1,6 +1,7 @@
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql } from 'kysely';
 import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
+import { isOut } from './exclusions.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
 
 export type Db = Kysely<Database>;
@@ -16,10 +17,16 @@ export type PresentMember = Pick<
     isBound: boolean;
     /** True for a proven phone or a verification: only then is the teacher's silence a consent. */
     isProven: boolean;
+    /** True if the office keeps the teacher out of the open season. */
+    isOut: boolean;
   };
 
 /** Returns requests with their teachers, in the given order, without deleted ones. */
-export async function findPresent(db: Db, requestIds: readonly string[]): Promise<PresentMember[]> {
+export async function findPresent(
+  db: Db,
+  requestIds: readonly string[],
+  now: Date,
+): Promise<PresentMember[]> {
   if (requestIds.length === 0) return [];
   const rows = await db
     .selectFrom('requests')
@@ -38,6 +45,7 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
       'joined_on',
     ])
     .select((row) => row('verified_at', 'is not', null).as('isProven'))
+    .select(isOut('users.id', now).as('isOut'))
     .select((row) =>
       row
         .exists(
@@ -54,7 +62,12 @@ export async function findPresent(db: Db, requestIds: readonly string[]): Promis
   const byId = new Map(
     rows.map((row) => [
       row.requestId,
-      { ...row, isBound: Boolean(row.isBound), isProven: Boolean(row.isProven) },
+      {
+        ...row,
+        isBound: Boolean(row.isBound),
+        isProven: Boolean(row.isProven),
+        isOut: Boolean(row.isOut),
+      },
     ]),
   );
   return requestIds.flatMap((id) => byId.get(id) ?? []);

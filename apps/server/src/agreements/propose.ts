@@ -7,6 +7,7 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_AN_HOUR } from '@mutual-transfer/domain/constants';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { groupKey } from '@mutual-transfer/matching/clearing/plan-round';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { lockMembers } from '../people/lock-members.ts';
@@ -14,6 +15,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, findAnswerable, groupMember } from './change-agreement.ts';
+import { findEndedGroups, refuseOut } from './exclusions.ts';
 import { findAgreements, type WholeAgreement } from './lock-agreement.ts';
 import { findPresent, type PresentMember } from './members-today.ts';
 import { notifyMembers } from './notify-members.ts';
@@ -42,7 +44,7 @@ type Source =
  * for me" may answer this proposer.
  *
  * @throws {AppError} `not_found` unless the first request is the proposer's own; `validation_failed` for more members than the rules allow;
- * `not_a_ring`; `rules_changed`; `window_closed`; `service_not_stated` by the proposer; `proposal_exists`; `proposal_limit`;
+ * `not_a_ring`; `rules_changed`; `window_closed`; `service_not_stated` by the proposer; `proposal_exists`; `proposal_limit`; `out_of_season`; `group_ended`;
  * `request_taken` also if one member blocks another, so that the error reveals no block.
  */
 export async function propose(
@@ -51,14 +53,16 @@ export async function propose(
   requestIds: readonly string[],
   now: Date,
 ): Promise<WholeAgreement> {
+  await refuseOut(transaction, userId, now);
   // Checked without locks first, so that an impossible proposal does not lock the accounts of the named teachers.
   const rulesBefore = await readRules(transaction, now);
-  const before = await withoutBlocked(transaction, await findPresent(transaction, requestIds), userId);
+  const before = await withoutBlocked(transaction, await findPresent(transaction, requestIds, now), userId);
   refuseImpossible(before, { userId, requestIds, rules: rulesBefore });
-  const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds), userId);
+  const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds, now), userId);
   const rules = await readRules(transaction, now);
   refuseImpossible(members, { userId, requestIds, rules });
   await refuseBeyondLimits(transaction, members, userId, now);
+  if (await isEndedGroup(transaction, members, now)) throw new AppError('group_ended');
   if (!(await mayPropose(transaction, members))) throw new AppError('request_taken');
   return writeProposal(transaction, members, { source: { kind: 'teacher', userId }, rules }, now);
 }
@@ -66,7 +70,7 @@ export async function propose(
 /**
  * Proposes a ring of a round.
  *
- * @returns undefined if one of the requests is no longer free or waits in another proposal of a round, one of the teachers blocks another or
+ * @returns undefined if one of the requests is no longer free or waits in another proposal of a round, the office ended this group, one of the teachers blocks another or
  * lacks the consent that the round needs, the rules forbid the group, the round is over, or the window is closed.
  */
 export function proposeInRound(
@@ -76,16 +80,27 @@ export function proposeInRound(
   now: Date,
 ): Promise<WholeAgreement | undefined> {
   return db.transaction().execute(async (transaction) => {
-    const members = await lockOwners(transaction, requestIds);
+    const members = await lockOwners(transaction, requestIds, now);
     const isFree = members.length === requestIds.length && members.every(isProposable);
     const rules = await readRules(transaction, now);
     if (!isFree || !rules.isOpen || !isGroup(members.map(groupMember), rules)) return undefined;
     if (!(await isRunning(transaction, source)) || (await hasOpenRoundProposal(transaction, members)))
       return undefined;
-    if (!(await mayPropose(transaction, members)) || !(await allConsent(transaction, source, members)))
+    if (!(await mayPropose(transaction, members)) || !(await allConsent(transaction, source, members, now)))
       return undefined;
+    if (await isEndedGroup(transaction, members, now)) return undefined;
     return writeProposal(transaction, members, { source, rules }, now);
   });
+}
+
+/** Returns true if the office ended a group of the same teachers. */
+async function isEndedGroup(
+  transaction: Transaction<Database>,
+  members: readonly PresentMember[],
+  now: Date,
+): Promise<boolean> {
+  const ended = await findEndedGroups(transaction, now);
+  return ended.has(groupKey(members.map(({ userId }) => userId)));
 }
 
 async function isRunning(
@@ -105,12 +120,14 @@ async function allConsent(
   transaction: Transaction<Database>,
   { consentsOf }: Source & { kind: 'round' },
   members: readonly PresentMember[],
+  now: Date,
 ): Promise<boolean> {
   if (consentsOf === null) return true;
   const consents = await findConsents(
     transaction,
     consentsOf,
     members.map(({ userId }) => userId),
+    now,
   );
   return consents.size === members.length;
 }
@@ -119,13 +136,14 @@ async function allConsent(
 async function lockOwners(
   transaction: Transaction<Database>,
   requestIds: readonly string[],
+  now: Date,
 ): Promise<PresentMember[]> {
-  const owners = await findPresent(transaction, requestIds);
+  const owners = await findPresent(transaction, requestIds, now);
   await lockMembers(
     transaction,
     owners.map(({ userId }) => userId),
   );
-  return findPresent(transaction, requestIds);
+  return findPresent(transaction, requestIds, now);
 }
 
 async function writeProposal(
@@ -140,7 +158,7 @@ async function writeProposal(
   const answerable = await findAnswerable(transaction, teachers, proposer);
   const consents =
     source.kind === 'round' && source.consentsOf !== null
-      ? await findConsents(transaction, source.consentsOf, teachers)
+      ? await findConsents(transaction, source.consentsOf, teachers, now)
       : undefined;
   const asking = await insertMembers(transaction, { id, members, rules, answerable, consents }, now);
   const row = {

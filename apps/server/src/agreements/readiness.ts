@@ -5,6 +5,7 @@ import { createNotices } from '../notices/notices.ts';
 import type { Database, RoundRow } from '../platform/database/tables.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
+import { isOut } from './exclusions.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
 import { findPresent } from './members-today.ts';
 
@@ -102,9 +103,9 @@ async function writeAskedTeachers(
 
 /**
  * Returns the condition that the teacher consented to the plans of a season, has not withdrawn the consent, and has neither objected to a
- * group of that season nor left one.
+ * group of that season nor left one, and is not out of it.
  */
-export function consents(userColumn: string, seasonId: string): RawBuilder<SqlBool> {
+export function consents(userColumn: string, seasonId: string, now: Date): RawBuilder<SqlBool> {
   const teacher = sql.ref(userColumn);
   return sql<SqlBool>`exists (
       select from season_consents where season_id = ${seasonId} and user_id = ${teacher}
@@ -113,7 +114,7 @@ export function consents(userColumn: string, seasonId: string): RawBuilder<SqlBo
       select from agreement_steps
       join agreements on agreements.id = agreement_id join rounds on rounds.id = agreements.round_id
       where agreement_steps.user_id = ${teacher} and rounds.season_id = ${seasonId} and kind in ('no', 'leave')
-    )`;
+    ) and not ${isOut(userColumn, now)}`;
 }
 
 /** Returns the ids of the current consents of these teachers, by teacher id. */
@@ -121,13 +122,14 @@ export async function findConsents(
   db: Kysely<Database>,
   seasonId: string,
   userIds: readonly string[],
+  now: Date,
 ): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('season_consents')
     .select(['id', 'user_id'])
     .where('season_id', '=', seasonId)
     .where('user_id', 'in', userIds)
-    .where(consents('season_consents.user_id', seasonId))
+    .where(consents('season_consents.user_id', seasonId, now))
     .execute();
   return new Map(rows.map(({ id, user_id }) => [user_id, id]));
 }
@@ -165,6 +167,6 @@ async function haveConsent(
 ): Promise<boolean> {
   if (silent.some(({ user_id, consent_id }) => user_id === null || consent_id === null)) return false;
   const requests = silent.flatMap(({ request_id }) => request_id ?? []);
-  const [present, rules] = [await findPresent(transaction, requests), await readRules(transaction, now)];
+  const [present, rules] = [await findPresent(transaction, requests, now), await readRules(transaction, now)];
   return present.every(({ joined_on }) => !mustStateService(joined_on, rules));
 }

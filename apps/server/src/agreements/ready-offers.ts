@@ -15,6 +15,7 @@ import {
 } from '../matching/index/request-offer.ts';
 import type { Database, RoundRow } from '../platform/database/tables.ts';
 import { servedLongEnough } from '../platform/swap-conditions.ts';
+import { isOut } from './exclusions.ts';
 import { ALL_STRATA } from './plan-ready.ts';
 import { consents } from './readiness.ts';
 
@@ -188,7 +189,7 @@ const openOfRounds = {
 
 function isReady(scope: Scope, now: Date, without: keyof typeof openOfRounds = 'all'): RawBuilder<SqlBool> {
   const isAskedAgain = scope.consentsOf === null ? sql`not ${refusesOften(now)}` : sql`true`;
-  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and ${isAskedAgain} and not ${wasSilentIn(scope.roundId)}
+  return sql<SqlBool>`${isIn(scope)} and ${isWilling(scope, now)} and not ${isOut('offers.user_id', now)} and ${isAskedAgain} and not ${wasSilentIn(scope.roundId)}
     and not exists (
       select from agreement_members join agreements on agreements.id = agreement_id
       where agreement_members.user_id = offers.user_id and (
@@ -216,7 +217,8 @@ function isIn({ subjects, districts }: Scope): RawBuilder<SqlBool> {
 
 /** Returns the condition that the request is listed, and its teacher is ready for it or consented. */
 function isWilling({ consentsOf }: Scope, now: Date): RawBuilder<SqlBool> {
-  const willing = consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf);
+  const willing =
+    consentsOf === null ? sql`ready_until > ${now}` : consents('offers.user_id', consentsOf, now);
   return sql<SqlBool>`exists (
     select from requests where requests.id = offers.request_id and listed and ${willing}
   )`;

@@ -54,9 +54,9 @@ function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
   if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
 }
 
-/** Returns true for an active, free request of an active account. */
-export function isProposable({ status, is_active, isBound }: PresentMember): boolean {
-  return status === 'active' && is_active && !isBound;
+/** Returns true for an active, free request of an active account that is not out of the season. */
+export function isProposable({ status, is_active, isBound, isOut }: PresentMember): boolean {
+  return status === 'active' && is_active && !isBound && !isOut;
 }
 
 /** Checks the limits: ten open proposals of a teacher, and three a day to the same teacher. Proposals of rounds do not count. */

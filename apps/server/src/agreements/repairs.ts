@@ -34,7 +34,7 @@ export async function repairsFor(
 ): Promise<Repairs> {
   const { db, graph: active } = reading;
   const rules = await readRules(db, reading.now());
-  const ring = await ringOf(db, agreement, { viewer, rules });
+  const ring = await ringOf(reading, agreement, { viewer, rules });
   if (ring.left.has(viewer.userId)) return { ...nothing, isFree: false };
   if (ring.left.size === 0) return nothing;
   const graph = await readyGraph(reading, agreement, rules);
@@ -55,7 +55,7 @@ export async function repairsFor(
       others.filter((one) => hasViewer(one) && !known.has(requestsOf(one))),
     ),
   };
-  const present = await findPossible(db, Object.values(found).flat());
+  const present = await findPossible(reading, Object.values(found).flat());
   const people = await findPersons(reading, [...present.keys()], viewer);
   const before = new Set(ring.offers.map(({ teacher }) => teacher));
   const show = (rings: readonly Ring[]) =>
@@ -87,7 +87,7 @@ export async function countStandbys(
   viewer: SignedIn,
 ): Promise<number> {
   const rules = await readRules(reading.db, reading.now());
-  const { offers, excluded } = await ringOf(reading.db, agreement, { viewer, rules });
+  const { offers, excluded } = await ringOf(reading, agreement, { viewer, rules });
   const graph = await readyGraph(reading, agreement, rules);
   return offers.filter(({ teacher }) =>
     repairRing(offers, new Set([teacher]), { graph, excluded }).closings.some(
@@ -126,7 +126,7 @@ interface RingToRepair {
 }
 
 async function ringOf(
-  db: Kysely<Database>,
+  { db, now: clock }: Dependencies,
   agreement: WholeAgreement,
   { viewer, rules }: { viewer: SignedIn; rules: Rules },
 ): Promise<RingToRepair> {
@@ -134,6 +134,7 @@ async function ringOf(
   const present = await findPresent(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
+    clock(),
   );
   const byRequest = new Map(present.map((member) => [member.requestId, member]));
   const stratum = stratumOf(agreement, rules);
@@ -170,11 +171,11 @@ async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Prom
 
 /** Returns the members of rings who can be in a proposal now, by request id. */
 async function findPossible(
-  db: Kysely<Database>,
+  { db, now }: Dependencies,
   rings: readonly Ring[],
 ): Promise<Map<string, PresentMember>> {
   const ids = rings.flatMap((ring) => ring.map(({ id }) => id));
-  const present = await findPresent(db, [...new Set(ids)]);
+  const present = await findPresent(db, [...new Set(ids)], now());
   return new Map(present.filter(isProposable).map((member) => [member.requestId, member]));
 }
 

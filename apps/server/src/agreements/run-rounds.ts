@@ -6,6 +6,7 @@ import type { Database, RoundRow } from '../platform/database/tables.ts';
 import { takeSteps, workThrough } from '../platform/repeat-work.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement } from './change-agreement.ts';
+import { findEndedGroups } from './exclusions.ts';
 import { lockAgreement } from './lock-agreement.ts';
 import { planReady, seedOfRound } from './plan-ready.ts';
 import { proposeInRound } from './propose.ts';
@@ -91,7 +92,7 @@ async function planDue({ db, now }: RoundWork, round: RoundRow): Promise<void> {
     maxRing: Math.min(round.max_ring, rules.largestGroup),
     survival: chance,
     excluded: await findExcludedPairs(db, teachers),
-    ended: new Set<string>(),
+    ended: await findEndedGroups(db, now()),
     seed: seedOfRound(round.id),
   };
   // If a proposal fails, its strata stay due.

@@ -7,6 +7,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, refuseForbidden } from './change-agreement.ts';
+import { refuseOut } from './exclusions.ts';
 import { lockAgreement, type WholeAgreement } from './lock-agreement.ts';
 
 /** Ids of an agreement and of one of its members. */
@@ -67,11 +68,13 @@ export async function lockOwnAgreement(
 }
 
 /**
- * Checks that a teacher may say yes: the window is open, and the teacher has stated the service facts that the rules require.
+ * Checks that a teacher may say yes: the office does not keep them out of the season, the window is open, and the teacher has stated the
+ * service facts that the rules require.
  *
- * @throws {AppError} `window_closed`, `service_not_stated`.
+ * @throws {AppError} `out_of_season`, `window_closed`, `service_not_stated`.
  */
 async function refuseEarlyYes(transaction: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  await refuseOut(transaction, userId, now);
   const rules = await readRules(transaction, now);
   if (!rules.isOpen) throw new AppError('window_closed');
   if (rules.joinedBy === null) return;

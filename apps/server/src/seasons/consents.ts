@@ -3,6 +3,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import type { OwnConsent } from '@mutual-transfer/domain/seasons/season';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { refuseOut } from '../agreements/exclusions.ts';
 import { createNotices } from '../notices/notices.ts';
 import type { Database, SeasonRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -22,7 +23,7 @@ interface Giving {
  * Stores a teacher's consent to the plans of a season, with the sentence that the teacher agrees to. Has no effect if the consent is given.
  *
  * @throws {AppError} `not_found`; `forbidden` for administrators; `consent_closed` unless the season asks for consent before the plan and its
- * list is open; `phone_not_proven`; `service_not_stated`.
+ * list is open; `phone_not_proven`; `service_not_stated`; `out_of_season`.
  */
 export async function giveConsent(
   transaction: Transaction<Database>,
@@ -31,6 +32,7 @@ export async function giveConsent(
 ): Promise<void> {
   if (teacher.role !== 'teacher') throw new AppError('forbidden');
   const season = await lockOpenSeason(transaction, seasonId, now);
+  await refuseOut(transaction, teacher.userId, now);
   await refuseUnproven(transaction, teacher.userId, needsProof, now);
   const given = { given_at: now, withdrawn_at: null, sentence: consentSentence(season, language) };
   await transaction

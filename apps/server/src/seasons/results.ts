@@ -5,6 +5,7 @@ import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { MySeasonResult, SeasonOutcome, SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { type Kysely, sql } from 'kysely';
+import { findReasonOut } from '../agreements/exclusions.ts';
 import { TtlCache } from '../platform/caches.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { findOwnConsent, isListOpen } from './consents.ts';
@@ -71,19 +72,23 @@ export async function readMyResult(
   userId: string,
   { language, now }: Reader,
 ): Promise<MySeasonResult> {
-  const [seat, standing, consent] = await Promise.all([
+  const [seat, standing, consent, reasonOut] = await Promise.all([
     findSeat(db, season, userId),
     findStanding(db, season.id, userId),
     findOwnConsent(db, season.id, userId),
+    findReasonOut(db, userId, now),
   ]);
-  const outcome = seat === undefined ? outcomeWithout(standing, season, consent.given) : outcomeOf(seat);
+  const ofSeat = seat === undefined ? outcomeWithout(standing, season, consent.given) : outcomeOf(seat);
+  const isOpen = season.opens_at <= now && now < season.closed_at;
+  const isOut = isOpen && reasonOut !== undefined && ofSeat !== 'moved';
+  const outcome = isOut ? 'taken_out' : ofSeat;
   return {
     outcome,
-    reason: messagesIn(language)(`result.${outcome}`),
+    reason: messagesIn(language)(`result.${outcome}`, { reason: reasonOut ?? '' }),
     round: standing.round,
     agreementId: seat?.agreementId ?? null,
     consent,
-    mayConsent: isListOpen(season, now),
+    mayConsent: !isOut && isListOpen(season, now),
   };
 }
 

@@ -208,7 +208,10 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
       ...reason,
     }),
   'POST /api/admin/agreements/:id/end': async () =>
-    post(`/api/admin/agreements/${await agreed(test, await pair())}/end`, administrator, reason),
+    post(`/api/admin/agreements/${await agreed(test, await pair())}/end`, administrator, {
+      scope: 'combination',
+      ...reason,
+    }),
   'POST /api/admin/agreements/:id/order': async () =>
     post(`/api/admin/agreements/${await agreed(test, await pair())}/order`, administrator, {
       number: 'EST/1',

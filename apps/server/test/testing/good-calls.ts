@@ -56,7 +56,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/alerts/:id': () => ({ message: 'Shall we swap?' }),
   'PATCH /api/alerts/:id/hidden': () => ({ hidden: true }),
   'POST /api/admin/agreements/:id/deadline': () => ({ deadline: '2030-01-01', reason: 'A strike' }),
-  'POST /api/admin/agreements/:id/end': () => ({ reason: 'A member retired' }),
+  'POST /api/admin/agreements/:id/end': () => ({ scope: 'combination', reason: 'A member retired' }),
   'POST /api/admin/agreements/:id/order': () => ({ number: 'EST/1', date: '2026-06-15', reason: 'Received' }),
   'POST /api/admin/agreements/:id/joining': ({ belongings: { userId } }) => ({
     member: userId,
@@ -69,6 +69,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/joinings': ({ belongings: { agreementId } }) =>
     `agreement,seat,joining report\n${agreementId},1,2026-06-15\n`,
   'POST /api/admin/rounds': () => ({}),
+  'POST /api/admin/exclusions': ({ belongings: { userId } }) => ({ user: userId, reason: 'A proceeding' }),
   'POST /api/admin/seasons': () => laterSeason,
   'PATCH /api/admin/seasons/:id': () => ({ name: 'Another name' }),
   'POST /api/admin/rules/trials': () => ({ rules: { largestGroup: 8 } }),

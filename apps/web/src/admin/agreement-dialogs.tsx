@@ -1,9 +1,9 @@
 import {
   type AgreementFile,
+  agreementEndSchema,
   newDeadlineSchema,
   newJoiningSchema,
   newTransferOrderSchema,
-  officeReasonSchema,
   type TransferOrder,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
@@ -14,8 +14,10 @@ import { schemaErrors } from '../form/schema-errors.ts';
 import { type AnyForm, useForm } from '../form/use-form.ts';
 import { callApi, hasStatus } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import { CheckField } from '../ui/fields/check-field.tsx';
 import field from '../ui/fields/field.module.css';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { joinButtonText, type MemberCells } from './agreement-tables.tsx';
@@ -125,24 +127,53 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
   const { t } = useTranslation();
   const form = useOfficeForm({
     ...props,
-    initial: { reason: '' },
-    schema: officeReasonSchema,
+    initial: { what: '', reason: '' },
+    schema: agreementEndSchema,
     path: 'end',
-    body: (values) => values,
+    body: endOf,
+    check: (_, { scope, ...found }) => (scope === undefined ? found : { ...found, what: scope }),
   });
   const frame = useFrame(onClose, form);
-  const names = props.agreement.members.map(useMemberName());
+  const nameOf = useMemberName();
+  const formats = useFormats();
+  const { members } = props.agreement;
+  const own = members.filter(({ teacher }) => teacher !== null && teacher.isElsewhere !== true);
+  const names = formats.list(members.map(nameOf));
+  const isWholeOwn = own.length === members.length;
   return (
     <ReasonDialog
       {...frame}
       form={form}
+      hint={t(
+        form.values.what === 'combination' ? 'admin.agreements.reasonHint' : 'admin.agreements.outHint',
+      )}
       kind="grave"
       reason={form.text('reason')}
       title={t('admin.agreements.end')}
     >
-      <p>{t('admin.agreements.endText', { names: names.join(', ') })}</p>
+      <p>{t('admin.agreements.endText', { names })}</p>
+      <SelectField
+        label={t('admin.agreements.endWhat')}
+        options={[
+          { value: '', label: t('common.choose') },
+          ...(isWholeOwn ? [{ value: 'combination', label: t('admin.agreements.endCombination') }] : []),
+          ...own.map((member) => ({
+            value: member.teacher?._id ?? '',
+            label: t('admin.agreements.endTeacher', { name: nameOf(member) }),
+          })),
+          ...(isWholeOwn ? [{ value: 'all', label: t('admin.agreements.endAll') }] : []),
+        ]}
+        required
+        {...form.text('what')}
+      />
     </ReasonDialog>
   );
+}
+
+/** Returns the request body. A value that names no scope is the id of the teacher who is out of the season. */
+function endOf({ what, reason }: { what: string; reason: string }) {
+  if (what === '' || what === 'combination' || what === 'all') return { scope: what, reason };
+  return { scope: 'teacher', user: what, reason };
 }
 
 interface UndoDialogProps extends OfficeDialogProps {

@@ -116,10 +116,13 @@ it('ending an agreement names its members and requires a reason', async () => {
   await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
   expect(calls()).toEqual([]);
   await reason.fill('By order 12/2026');
+  await dialog()
+    .getByLabelText('What ends?')
+    .selectOptions('Only this combination: it is not proposed again in this season');
   await end.click();
   await expect.element(page.getByText('It is recorded, and the members are told.')).toBeVisible();
   expect(calls()).toEqual([
-    { path: `/api/admin/agreements/${ID}/end`, body: { reason: 'By order 12/2026' } },
+    { path: `/api/admin/agreements/${ID}/end`, body: { scope: 'combination', reason: 'By order 12/2026' } },
   ]);
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
 });

@@ -233,8 +233,32 @@ export type AgreementFile = z.infer<typeof agreementFileSchema>;
 
 const reason = line(1, ADMIN_REASON_MAXIMUM_LENGTH);
 
-/** `POST /admin/agreements/{id}/end`. The members receive the reason. */
-export const officeReasonSchema = z.strictObject({ reason }).meta({ id: 'OfficeReason' });
+/**
+ * What an office ends: this combination, which is not proposed again in the season; a teacher's part in the season; or that of all members.
+ */
+export const endScopes = ['combination', 'teacher', 'all'] as const;
+
+/** `POST /admin/agreements/{id}/end`. */
+export const agreementEndSchema = z
+  .strictObject({
+    scope: z
+      .enum(endScopes, { error: 'field.choice' })
+      .describe(
+        '`combination`: this group is not proposed again in the season, and its members receive the reason. `teacher`, `all`: the teacher, or every member, is out of the season; only they receive the reason',
+      ),
+    user: z
+      .uuid({ error: 'field.invalid' })
+      .optional()
+      .describe('The teacher who is out of the season, for the scope `teacher`'),
+    reason,
+  })
+  .superRefine(({ scope, user }, context) => {
+    if ((scope === 'teacher') === (user !== undefined)) return;
+    context.addIssue({ code: 'custom', path: ['user'], message: user ? 'field.invalid' : 'field.required' });
+  })
+  .meta({ id: 'AgreementEnd' });
+
+export type AgreementEnd = z.output<typeof agreementEndSchema>;
 
 /** `DELETE /admin/agreements/{id}/steps/last`. */
 export const undoingSchema = z

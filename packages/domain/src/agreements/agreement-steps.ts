@@ -38,6 +38,7 @@ export const obstacles = [
   'rules_changed',
   'window_closed',
   'member_taken',
+  'member_out',
 ] as const;
 export type Obstacle = (typeof obstacles)[number];
 

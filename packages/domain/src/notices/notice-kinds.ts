@@ -202,6 +202,12 @@ export const noticeKinds = {
     oneUnreadPer: 'recipient',
     text: (_content, { say }) => say('alert.readinessRound'),
   }),
+  /** The office took the recipient out of a season. */
+  taken_out: kind<{ season: string; reason: string }>({
+    topic: 'agreements',
+    page: SEASON,
+    text: ({ season, reason }, { say }) => say('alert.takenOut', { season, reason }),
+  }),
   /** A season asks for consent before its plan. */
   consent_asked: kind<{ season: string }>({
     topic: 'rounds',

@@ -127,6 +127,7 @@ const seasonOutcomes = [
   'agreed',
   'proposed',
   'you_declined',
+  'taken_out',
   'you_were_silent',
   'member_declined',
   'member_silent',

@@ -1,9 +1,9 @@
 import {
+  agreementEndSchema,
   agreementFileSchema,
   newDeadlineSchema,
   newJoiningSchema,
   newTransferOrderSchema,
-  officeReasonSchema,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -71,17 +71,27 @@ function endingRoutes(app: App, dependencies: Dependencies): void {
     {
       config: changing,
       schema: {
-        summary: 'End a proposal or an agreement',
+        summary:
+          'End a proposal or an agreement: the combination, or the part of a teacher or of all members in the season',
         params: byId,
-        body: officeReasonSchema,
+        body: agreementEndSchema,
         response: { 200: agreementFileSchema },
       },
     },
     writeInTurn((request, reply) => {
-      const { reason } = request.body;
+      const { reason, ...ending } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        if (!(await endByOffice(transaction, action))) return;
-        await audit(transaction, request, { action: 'agreement.end', details: { reason } }, now());
+        const out = await endByOffice(transaction, action, ending);
+        if (out === undefined) return;
+        const details = { scope: ending.scope, reason };
+        await audit(transaction, request, { action: 'agreement.end', details }, now());
+        for (const subjectId of out)
+          await audit(
+            transaction,
+            request,
+            { action: 'season.takeOut', subjectId, details: { reason } },
+            now(),
+          );
       });
     }),
   );

@@ -196,11 +196,11 @@ describe('an administrator', () => {
   it('ends an agreement with a reason, which frees its requests', async () => {
     const id = await agreed(test, ring);
     const reason = 'One member retired';
-    const ended = await acted(id, 'end', { reason });
+    const ended = await acted(id, 'end', { scope: 'combination', reason });
     expect(ended).toMatchObject({ state: 'broken', reason: 'office', can: { end: false, deadline: false } });
     expect((await seen(test, ring[0], id)).reason).toBe('office');
     expect(await notices(ring[2])).toEqual([expect.stringContaining(reason)]);
-    await acted(id, 'end', { reason });
+    await acted(id, 'end', { scope: 'combination', reason });
     expect(await notices(ring[2])).toHaveLength(1);
     const mine = await test.call({ url: '/api/requests/my', token: ring[0].teacher.token });
     expect(mine.json().requests[0].status).toBe('active');

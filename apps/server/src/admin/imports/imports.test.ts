@@ -133,7 +133,10 @@ describe('a file of orders', () => {
     await test.call({ ...call, body, headers: { 'content-type': 'text/csv' } });
     expect(await results([`${id},EST/3,2026-06-16`])).toEqual(['completed']);
     const other = await agreed(test, await ringOfThree(test, 'Hindi'));
-    const end = { url: `/api/admin/agreements/${other}/end`, body: { reason: 'Retired' } };
+    const end = {
+      url: `/api/admin/agreements/${other}/end`,
+      body: { scope: 'combination', reason: 'Retired' },
+    };
     await test.call({ method: 'POST', token: administrator.token, ...end });
     expect(await results([`${other},EST/3,2026-06-16`])).toEqual(['over']);
   });

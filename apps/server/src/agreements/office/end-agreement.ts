@@ -1,33 +1,57 @@
+import type { AgreementEnd } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia, yearsAfter } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
-import { agreementState } from '../lock-agreement.ts';
+import { agreementState, findAgreements } from '../lock-agreement.ts';
 import {
   everyone,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
+  refuseElsewhere,
   writeHistory,
 } from './office-step.ts';
+import { takeOut } from './take-out.ts';
 
 /** Maximum number of years from now to a deadline, so that a mistyped year is refused. */
 const LATEST_DEADLINE_YEARS = 10;
 
 /**
- * Ends a proposal or an agreement for its members.
+ * Ends a proposal or an agreement: this combination of teachers, or the part of one or all of its members in the season.
  *
- * @returns false if an administrator has ended it already. Then the call has no effect.
- * @throws {AppError} `not_found`; `agreement_over` if it ended for another reason.
+ * @returns the teachers who are out of the season; undefined if an administrator has ended it already. Then the call has no effect.
+ * @throws {AppError} `not_found`; `agreement_over` if it ended for another reason; `forbidden` for ending more than the part of teachers in
+ * the administrator's districts; `no_season`; `validation_failed` for a teacher who is no member.
  */
 export async function endByOffice(
   transaction: Transaction<Database>,
   action: OfficeAction,
-): Promise<boolean> {
+  { scope, user }: Pick<AgreementEnd, 'scope' | 'user'>,
+): Promise<readonly string[] | undefined> {
+  if (scope === 'combination') return (await endCombination(transaction, action)) ? [] : undefined;
+  // Only the teachers' own lock may come first, so the agreement is read without one.
+  const [agreement] = await findAgreements(transaction, [action.id]);
+  if (agreement === undefined) throw new AppError('not_found');
+  if (agreement.reason === 'member_out') return undefined;
+  if (agreement.ended_at !== null) throw new AppError('agreement_over');
+  const members = agreement.members.filter(
+    ({ user_id }) => user_id !== null && (scope === 'all' || user_id === user),
+  );
+  if (members.length === 0) throw new AppError('validation_failed', { fields: { user: 'field.invalid' } });
+  await refuseElsewhere(transaction, action, members);
+  const userIds = members.flatMap(({ user_id }) => user_id ?? []);
+  const { by, reason, now } = action;
+  await takeOut(transaction, { userIds, reason, until: null, by, now });
+  return userIds;
+}
+
+async function endCombination(transaction: Transaction<Database>, action: OfficeAction): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   if (agreement.reason === 'office') return false;
+  await refuseElsewhere(transaction, action, agreement.members);
   const { by, reason, now } = action;
   const ended = await changeAgreement(transaction, agreement, {
     step: { kind: 'end', reason: 'office' },

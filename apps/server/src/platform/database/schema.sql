@@ -468,6 +468,21 @@ create table season_consents (
 create index season_consents_by_user on season_consents (user_id);
 create index season_consents_standing on season_consents (season_id) where given_at is not null and withdrawn_at is null;
 
+-- Teachers whom an office keeps out of a season: in a proceeding, retiring, deputed. It is no punishment, and the account stays as it is.
+-- Only they, and offices responsible for them, read the reason.
+create table season_exclusions (
+  season_id   uuid not null references seasons on delete cascade,
+  user_id     uuid not null references users on delete cascade,
+  reason      text not null check (char_length(reason) between 1 and 300),
+  -- Last day, in India's time; null for the whole season.
+  until       date,
+  recorded_by uuid references users on delete set null,
+  recorded_at timestamptz not null,
+  primary key (season_id, user_id)
+);
+create index season_exclusions_by_user on season_exclusions (user_id);
+create index season_exclusions_by_recorder on season_exclusions (recorded_by) where recorded_by is not null;
+
 -- Rounds of proposals.
 create table rounds (
   id                 uuid primary key,
@@ -602,6 +617,7 @@ create unique index agreements_one_proposal on agreements (requests_key) where s
 create index agreements_by_deadline on agreements (deadline) where state = 'proposed';
 create index agreements_waiting on agreements (waits_until) where state = 'proposed' and waits_until is not null;
 create index agreements_completed on agreements (ended_at) where state = 'completed';
+create index agreements_by_office on agreements (ended_at) where reason = 'office';
 create index agreements_by_round on agreements (round_id) where round_id is not null;
 create index agreements_by_proposer on agreements (proposed_by, created_at) where proposed_by is not null;
 create index agreements_by_ender on agreements (ended_by) where ended_by is not null;

@@ -48,6 +48,7 @@ export interface Database {
   contact_refusals: ContactRefusalsTable;
   seasons: SeasonsTable;
   season_consents: SeasonConsentsTable;
+  season_exclusions: SeasonExclusionsTable;
   rounds: RoundsTable;
   season_rounds: SeasonRoundsTable;
   round_teachers: RoundTeachersTable;
@@ -308,6 +309,16 @@ interface SeasonConsentsTable {
   given_at: Date | null;
   withdrawn_at: Date | null;
   sentence: string | null;
+}
+
+interface SeasonExclusionsTable {
+  season_id: string;
+  user_id: string;
+  reason: string;
+  /** Last day, as `YYYY-MM-DD`. */
+  until: string | null;
+  recorded_by: string | null;
+  recorded_at: Date;
 }
 
 interface RoundsTable {

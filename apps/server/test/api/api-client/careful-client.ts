@@ -160,6 +160,9 @@ function stepAfter(code: Code): Step {
     case 'phone_not_proven':
     case 'consent_closed':
     case 'list_open':
+    case 'no_season':
+    case 'out_of_season':
+    case 'group_ended':
       return 'ask a person';
     case 'not_found':
     case 'status_step':

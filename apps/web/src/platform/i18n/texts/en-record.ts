@@ -36,6 +36,7 @@ export const texts = {
       agreementSteps: 'Your steps in agreements',
       agreementMessages: 'Your messages in agreements',
       placesAgreedTo: 'Places you said yes to',
+      seasonExclusions: 'Seasons that the office keeps you out of',
       seasonConsents: 'Consents to seasons',
     },
     field: {
@@ -240,6 +241,7 @@ export const texts = {
       agreement_office: 'Office and agreement',
       agreement_message: 'Message in an agreement',
       readiness_round: 'Question about readiness',
+      taken_out: 'Out of a season',
       consent_asked: 'Question about consent',
       readiness_ending: 'Readiness ends',
       deadline_near: 'Deadline near',

@@ -6,6 +6,7 @@ export const agreementMessages = {
   'ended.rules_changed': 'The rules no longer allow this group.',
   'ended.window_closed': 'The state’s window for mutual transfers closed before all could agree.',
   'ended.member_taken': 'A member is in another agreement.',
+  'ended.member_out': 'The office took a member out.',
   'ended.refused': 'A member said no.',
   'ended.left': 'A member can no longer take part.',
   'ended.deadline': 'Not every member answered in time.',

@@ -98,6 +98,7 @@ export const seasonMessages = {
   'result.you_were_silent': 'A group for you existed, and you did not answer in time.',
   'result.member_declined': 'A group for you existed, and one member declined.',
   'result.member_silent': 'A group for you existed, and one member did not answer in time.',
+  'result.taken_out': 'Your office has taken you out of this season. Reason: {reason}',
   'result.ended': 'A group for you existed, and then became impossible.',
   'result.other_agreement': 'A group for you existed, and one member agreed to another swap.',
   'result.no_ring': 'You took part, and there was no group in which you could move.',
@@ -202,6 +203,10 @@ export const messages = {
   'error.list_open':
     'The list of this season is still open: teachers can consent until it closes. A round can start after that.',
   'error.consent_closed': 'Consent for this season cannot be given or taken back now.',
+  'error.no_season': 'There is no season that is open or planned. Please make one first.',
+  'error.out_of_season':
+    'Your office has taken you out of this season, so you cannot agree to a swap in it. The reason is in your notices; please ask the office.',
+  'error.group_ended': 'The office ended this group. It cannot be proposed again in this season.',
   'error.phone_not_proven': 'Please prove your phone number in your account first, then try again.',
   'error.report_open': 'You have reported this teacher already. The administrator will look into it.',
   'error.report_decided': 'This report has been decided already.',
@@ -294,6 +299,8 @@ export const messages = {
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
   'alert.office.deadline':
     'An administrator extended the deadline of your swap to {block}, {district}. Reason: {reason}',
+  'alert.takenOut':
+    'Your office has taken you out of the season “{season}”: your proposals and agreements have ended, and no plan includes you. Reason: {reason}',
   'alert.office.ended': 'An administrator ended your swap to {block}, {district}. Reason: {reason}',
   'alert.office.ordered':
     'The transfer order for your swap to {block}, {district} was recorded. Note of the office: {reason}',

@@ -8,6 +8,7 @@ export const agreementMessages: AgreementMessageTexts = {
   'ended.rules_changed': 'नियम अब इस समूह की अनुमति नहीं देते।',
   'ended.window_closed': 'सबकी सहमति से पहले ही राज्य में पारस्परिक तबादले की अवधि समाप्त हो गई।',
   'ended.member_taken': 'एक सदस्य किसी दूसरे समझौते में हैं।',
+  'ended.member_out': 'कार्यालय ने एक सदस्य को बाहर किया।',
   'ended.refused': 'एक सदस्य ने मना कर दिया।',
   'ended.left': 'एक सदस्य अब साथ नहीं दे सकते।',
   'ended.deadline': 'सबने समय पर उत्तर नहीं दिया।',
