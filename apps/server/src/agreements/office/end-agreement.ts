@@ -7,11 +7,11 @@ import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { agreementState, findAgreements } from '../lock-agreement.ts';
 import {
+  countElsewhere,
   everyone,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
-  refuseElsewhere,
   writeHistory,
 } from './office-step.ts';
 import { takeOut } from './take-out.ts';
@@ -97,4 +97,14 @@ export async function extendDeadline(
   await writeHistory(transaction, action, { kind: 'extended' });
   await notifyOfOfficeStep(transaction, agreement, action, 'deadline');
   return true;
+}
+
+/** @throws {AppError} `forbidden` unless all of these members are in the administrator's districts. */
+async function refuseElsewhere(
+  transaction: Transaction<Database>,
+  action: Pick<OfficeAction, 'administers'>,
+  members: readonly Member[],
+): Promise<void> {
+  if ((await countElsewhere(transaction, action, members)) > 0)
+    throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
 }
