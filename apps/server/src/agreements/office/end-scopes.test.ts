@@ -125,7 +125,7 @@ describe('a teacher whom the office took out of the season', () => {
       requestsOf([ring[0], other, ring[2]]),
     );
     const proposal = await propose(test, [out, ring[2], ring[0]]);
-    expect([proposal.statusCode, proposal.json().code]).toEqual([409, 'request_taken']);
+    expect([proposal.statusCode, proposal.json().code]).toEqual([409, 'out_of_season']);
     const result = (await asTeacher('GET', out, `seasons/${season}/my-result`)).json<MySeasonResult>();
     expect(result).toMatchObject({
       outcome: 'taken_out',
