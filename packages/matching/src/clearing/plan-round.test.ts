@@ -195,3 +195,18 @@ it('an ended group is not planned again, and its members are planned with others
   const third = offerOf('d', 'p1', 'p0');
   expect(planRound([...pair, spare, third], goalOf({ ended })).flat()).toHaveLength(4);
 });
+
+it('a spare teacher replaces any member of an ended group, wherever the lots place them in the ring', () => {
+  const ring = [offerOf('a', 'p0', 'p1'), offerOf('b', 'p1', 'p2'), offerOf('c', 'p2', 'p0')];
+  const ended = new Set([groupKey(['a', 'b', 'c'])]);
+  for (let seed = 0; seed < 20; seed++)
+    for (const [from, to] of [
+      ['p0', 'p1'],
+      ['p1', 'p2'],
+      ['p2', 'p0'],
+    ] as const) {
+      const planned = planRound([...ring, offerOf('spare', from, to)], goalOf({ ended, seed, maxRing: 10 }));
+      expect(planned.flat()).toHaveLength(3);
+      expect(planned.flat()).toContain('r-spare');
+    }
+});

@@ -100,12 +100,13 @@ const SIDES_OF_A_PAIR = 2;
 
 /**
  * Repeats the plan, each time without one teacher of every excluded pair and ended group in the last plan, until none is left. Then plans
- * with the teachers that were left out. Ends when leaving out either teacher of a pair adds no ring.
+ * with the teachers that were left out. Ends when leaving out either teacher of a pair, or any one of a group, adds no ring.
  */
 function plannedWithout(offers: readonly RoundOffer[], goal: Drawn): PlannedRing[] {
   const found: PlannedRing[] = [];
   let free = offers;
-  for (let side = 0; side < SIDES_OF_A_PAIR; ) {
+  const sides = goal.ended.size > 0 ? Math.max(SIDES_OF_A_PAIR, goal.maxRing) : SIDES_OF_A_PAIR;
+  for (let side = 0; side < sides; ) {
     const more = plannedOnSide(free, goal, side);
     found.push(...more);
     free = withoutTeachersOf(free, more);
@@ -147,13 +148,13 @@ function planned(
 }
 
 /**
- * Returns one teacher of each excluded pair in a ring: with `side` 0 the later one, with 1 the earlier one. Of an ended group without such a
- * pair, the last or the first.
+ * Returns one teacher of each excluded pair in a ring: with an even `side` the later one, with an odd one the earlier one. Of an ended
+ * group without such a pair, the one at the position `side`.
  */
 function leftOut(teachers: readonly string[], { excluded }: RoundGoal, side: number): string[] {
   const ofPairs = teachers.filter((teacher, index) => {
-    const others = side === 0 ? teachers.slice(0, index) : teachers.slice(index + 1);
+    const others = side % SIDES_OF_A_PAIR === 0 ? teachers.slice(0, index) : teachers.slice(index + 1);
     return others.some((other) => excluded.get(teacher)?.has(other) === true);
   });
-  return ofPairs.length > 0 ? ofPairs : side === 0 ? teachers.slice(-1) : teachers.slice(0, 1);
+  return ofPairs.length > 0 ? ofPairs : teachers.slice(side % teachers.length).slice(0, 1);
 }

@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
-import { agreementState, findAgreements } from '../lock-agreement.ts';
+import { agreementState, findAgreements, type Member } from '../lock-agreement.ts';
 import {
   countElsewhere,
   everyone,

@@ -1,5 +1,6 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import type { MySeasonResult } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -178,7 +179,7 @@ describe('a teacher whom the office took out of the season', () => {
   it('is out until the day that the office named', async () => {
     await makeSeason();
     const { _id: user } = ring[1].teacher.user;
-    const until = test.clock.now.toISOString().slice(0, 10);
+    const until = dayInIndia(test.clock.now);
     await asAdministrator('POST', 'exclusions', { user, reason: REASON, until });
     expect((await propose(test, ring)).json().code).toBe('request_taken');
     await passHours(24);
