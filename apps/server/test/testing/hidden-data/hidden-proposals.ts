@@ -57,6 +57,8 @@ async function createProposal(test: TestApp, number: number, members: readonly W
     .values({
       ...{ id, state, source: 'teacher', proposed_by: ids.user(readers.counterpart), size: members.length },
       ...{ subject: 'mathematics', class_range: '6-8', category: null, created_at: moment },
+      // The same in both worlds: a new number is random.
+      number: `G${[...number.toString(6).padStart(7, '0')].map((digit) => '234678'[Number(digit)]).join('')}`,
       requests_key: `${members.map(({ requestId }) => requestId).toSorted()}`,
       deadline: new Date(moment.getTime() + 3 * MILLISECONDS_A_DAY),
       agreed_at: state === 'broken' ? moment : null,
