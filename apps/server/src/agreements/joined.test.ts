@@ -6,6 +6,7 @@ import { agreed, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, PASSWORD, postRequest } from '../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { DAYS_TO_TAKE_BACK, pruneLeftPlaces } from '../people/bound-requests.ts';
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
@@ -212,11 +213,15 @@ describe('undoing a joining', () => {
     expect(administrativeActions.at(-1)).toMatchObject({ action: 'agreement.undo' });
   });
 
-  it('uses a stored posting, which is deleted once the agreement is completed', async () => {
+  it('uses a stored posting, which is deleted once a completed agreement can no longer be taken back', async () => {
     await tick(ring[0], 'joined');
     expect(await leftBlocks()).toEqual(['bodh-gaya']);
     for (const member of ring) await tick(member, 'joined');
     expect((await seen(test, ring[0], id)).state).toBe('completed');
+    const after = (days: number) => new Date(test.clock.now.getTime() + days * 24 * 3_600_000);
+    await pruneLeftPlaces(test.database.db, after(DAYS_TO_TAKE_BACK - 1));
+    expect(await leftBlocks()).toHaveLength(3);
+    await pruneLeftPlaces(test.database.db, after(DAYS_TO_TAKE_BACK));
     expect(await leftBlocks()).toEqual([]);
   });
 

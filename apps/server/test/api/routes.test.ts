@@ -35,6 +35,7 @@ const matrix = `
 DELETE /api/admin/administrators/:id        401    401    401    403    403    403    404    403
 DELETE /api/admin/agreements/:id/steps/last 401    401    401    403    403    403    409    403
 DELETE /api/admin/announcements/:id         401    401    401    403    403    403    404    403
+DELETE /api/admin/exclusions/:id            401    401    401    403    403    403    409    403
 DELETE /api/admin/impersonate               401    401    401    403    403    403    204    403
 DELETE /api/admin/plans/:id                 401    401    401    403    403    403    404    403
 DELETE /api/admin/rounds/:id                401    401    401    403    403    403    404    403
@@ -56,6 +57,7 @@ GET /api/admin/audit                        401    401    401    403    403    4
 GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns.csv         401    401    401    403    403    403    200    403
+GET /api/admin/exclusions                   401    401    401    403    403    403    200    403
 GET /api/admin/growth                       401    401    401    403    403    403    200    403
 GET /api/admin/growth.csv                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
@@ -154,6 +156,7 @@ POST /api/admin/agreements/:id/order        401    401    401    403    403    4
 POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
 POST /api/admin/announcements               401    401    401    403    403    403    201    403
 POST /api/admin/announcements/preview       401    401    401    403    403    403    200    403
+POST /api/admin/exclusions                  401    401    401    403    403    403    409    403
 POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403

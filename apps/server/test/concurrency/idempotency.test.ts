@@ -235,6 +235,11 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
   }),
   'POST /api/admin/rounds': async () => post('/api/admin/rounds', administrator, {}),
   'POST /api/admin/seasons': async () => post('/api/admin/seasons', administrator, laterSeason),
+  'POST /api/admin/exclusions': async () => {
+    await openSeason();
+    const other = await registerTeacher(test);
+    return post('/api/admin/exclusions', administrator, { user: other.user._id, ...reason });
+  },
   'POST /api/seasons/:id/consent': async () => post(`/api/seasons/${await openSeason()}/consent`, teacher),
   'POST /api/admin/rules': async () =>
     post('/api/admin/rules', administrator, {

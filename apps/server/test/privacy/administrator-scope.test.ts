@@ -49,6 +49,7 @@ const matrix = `
 DELETE /api/admin/administrators/:id        404    403    403
 DELETE /api/admin/agreements/:id/steps/last 409    409    403
 DELETE /api/admin/announcements/:id         200    200    403
+DELETE /api/admin/exclusions/:id            409    409    403
 DELETE /api/admin/impersonate               204    403    403
 DELETE /api/admin/plans/:id                 404    403    403
 DELETE /api/admin/rounds/:id                404    403    403
@@ -65,6 +66,7 @@ GET /api/admin/audit                        200    403    403
 GET /api/admin/audit.csv                    200    403    403
 GET /api/admin/contact-patterns             200    403    403
 GET /api/admin/contact-patterns.csv         200    403    403
+GET /api/admin/exclusions                   200    200    200
 GET /api/admin/growth                       200    403    403
 GET /api/admin/growth.csv                   200    403    403
 GET /api/admin/held-texts                   200    200    200
@@ -103,6 +105,7 @@ POST /api/admin/agreements/:id/order        200    403    403
 POST /api/admin/alerts/:id/removal          200    200    403
 POST /api/admin/announcements               201    201    403
 POST /api/admin/announcements/preview       200    200    403
+POST /api/admin/exclusions                  409    409    403
 POST /api/admin/held-texts/:id/refusal      200    200    403
 POST /api/admin/held-texts/:id/release      200    200    403
 POST /api/admin/impersonate/:id             200    403    403

@@ -137,9 +137,11 @@ function EndDialog({ onClose, ...props }: OfficeDialogProps) {
   const nameOf = useMemberName();
   const formats = useFormats();
   const { members } = props.agreement;
-  const own = members.filter(({ teacher }) => teacher !== null && teacher.isElsewhere !== true);
+  const isElsewhere = ({ teacher }: (typeof members)[number]) => teacher?.isElsewhere === true;
+  const own = members.filter((member) => member.teacher !== null && !isElsewhere(member));
   const names = formats.list(members.map(nameOf));
-  const isWholeOwn = own.length === members.length;
+  // A member whose account is erased keeps nobody from ending the group.
+  const isWholeOwn = !members.some(isElsewhere);
   return (
     <ReasonDialog
       {...frame}

@@ -117,7 +117,7 @@ it('ending an agreement names its members and requires a reason', async () => {
   expect(calls()).toEqual([]);
   await reason.fill('By order 12/2026');
   await dialog()
-    .getByLabelText('What ends?')
+    .getByLabelText(/^What ends/)
     .selectOptions('Only this combination: it is not proposed again in this season');
   await end.click();
   await expect.element(page.getByText('It is recorded, and the members are told.')).toBeVisible();

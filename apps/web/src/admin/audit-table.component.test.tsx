@@ -53,7 +53,7 @@ it('an entry of an agreement links to it, and one of an import says how many lin
   const imported = { ...entry, ...act, _id: 'an import', action: 'joinings.import', details } as const;
   await show(<AuditTable entries={[ended, imported]} />);
   await expect
-    .element(page.getByRole('link', { name: '00000001' }))
+    .element(page.getByRole('link', { name: teacherId }))
     .toHaveAttribute('href', `/?section=agreement&agreement=${teacherId}`);
   await expect.element(page.getByText('Recorded: 42 of 53 lines')).toBeVisible();
 });

@@ -67,6 +67,7 @@ it('an action on an agreement refetches the counts', async () => {
   await expect.element(waits).toBeVisible();
   await page.getByRole('button', { name: 'End the agreement' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabelText(/^What ends/).selectOptions('combination');
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('By order 12/2026');
   await dialog.getByRole('button', { name: 'End the agreement' }).click();
   await expect.element(waits).not.toBeInTheDocument();
