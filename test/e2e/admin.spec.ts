@@ -229,7 +229,7 @@ test('the rules of a swap are previewed, written and listed with their history',
   await signInAsAdministrator(page);
   await page.goto('/admin?section=rules');
   const all = page.getByRole('table', { name: 'All rules that were written' });
-  await expect(all.getByRole('row')).toHaveCount(5);
+  await expect(all.getByRole('row')).toHaveCount(6);
   await page.getByRole('combobox', { name: 'Rule' }).selectOption('What must be equal');
   await page.getByRole('checkbox', { name: 'Category of service' }).uncheck();
   await page.getByRole('button', { name: 'Preview' }).click();

@@ -3,10 +3,10 @@ import {
   announcementPreviewSchema,
   announcementQuerySchema,
   announcementSchema,
-  announcementText,
   newAnnouncementSchema,
   ownAnnouncementsSchema,
 } from '@mutual-transfer/domain/administration/announcement';
+import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 
 import { allLanguages } from '@mutual-transfer/domain/language/language';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -3,10 +3,10 @@ import {
   ANNOUNCEMENTS_SHOWN,
   type Announcement,
   type AnnouncementList,
-  announcementText,
   type NewAnnouncement,
   type OwnAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
+import { announcementText } from '@mutual-transfer/domain/administration/announcement-text';
 
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';

@@ -1,19 +1,10 @@
 import { z } from 'zod';
 import { namedPersonSchema } from '../accounts/user.ts';
-import { allLanguages, isLanguage, type Language } from '../language/language.ts';
+import { isLanguage } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { districts } from '../reference/places.ts';
-
-/** Returns the text for the readers of a language, and the language in which it is written. */
-export function announcementText(
-  texts: Readonly<Record<string, string>>,
-  language: Language,
-): { text: string; language: string } {
-  const written = [language, ...allLanguages()].find((code) => texts[code] !== undefined) ?? language;
-  return { text: texts[written] ?? '', language: written };
-}
 
 const TEXT_MAXIMUM_LENGTH = 1_000;
 

@@ -1,4 +1,4 @@
-import { announcementText } from '../administration/announcement.ts';
+import { announcementText } from '../administration/announcement-text.ts';
 import { type ImportedRecord, importedRecordText } from '../administration/imports.ts';
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
