@@ -1,4 +1,4 @@
-import type { ImportedRecord } from '@mutual-transfer/domain/administration/imports';
+import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
 import { createNotices } from '../notices/notices.ts';

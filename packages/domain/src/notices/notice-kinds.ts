@@ -1,5 +1,5 @@
 import { announcementText } from '../administration/announcement-text.ts';
-import { type ImportedRecord, importedRecordText } from '../administration/imports.ts';
+import { type ImportedRecord, importedRecordText } from '../administration/imported-record.ts';
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';

@@ -1,8 +1,10 @@
 import {
-  type ImportColumn,
-  type ImportedFile,
   type ImportedRecord,
   importedRecordText,
+} from '@mutual-transfer/domain/administration/imported-record';
+import {
+  type ImportColumn,
+  type ImportedFile,
   type LineMark,
   MAX_IMPORT_LINES,
 } from '@mutual-transfer/domain/administration/imports';

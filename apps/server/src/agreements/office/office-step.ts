@@ -1,4 +1,4 @@
-import type { ImportedRecord } from '@mutual-transfer/domain/administration/imports';
+import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
 import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql, type Transaction } from 'kysely';
