@@ -6,12 +6,16 @@ import { AppError } from '../platform/errors.ts';
 
 type Db = Kysely<Database>;
 
+/** Returns the condition that a row of `season_exclusions`, joined with its season, holds now: the season is open, and its last day has not passed. */
+function holdsNow(now: Date): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(opens_at <= ${now} and closed_at > ${now} and coalesce(until >= ${dayInIndia(now)}::date, true))`;
+}
+
 /** Returns the condition that a teacher is out of the open season. */
 export function isOut(userColumn: string, now: Date): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from season_exclusions join seasons on seasons.id = season_exclusions.season_id
-    where season_exclusions.user_id = ${sql.ref(userColumn)} and opens_at <= ${now} and closed_at > ${now}
-      and coalesce(until >= ${dayInIndia(now)}::date, true)
+    where season_exclusions.user_id = ${sql.ref(userColumn)} and ${holdsNow(now)}
   )`;
 }
 
@@ -22,9 +26,7 @@ export async function findReasonOut(db: Db, userId: string, now: Date): Promise<
     .innerJoin('seasons', 'seasons.id', 'season_id')
     .select('reason')
     .where('user_id', '=', userId)
-    .where('opens_at', '<=', now)
-    .where('closed_at', '>', now)
-    .where((row) => row.or([row('until', 'is', null), row('until', '>=', dayInIndia(now))]))
+    .where(holdsNow(now))
     .executeTakeFirst();
   return row?.reason;
 }
