@@ -1,6 +1,6 @@
 import { recordKeys, recordOf } from '../record-names.ts';
 
-/** What the product does with a field. The person's own account, and with it the data export, has every field. */
+/** How the product uses a field. The account of its owner and the data export contain every field. */
 interface TeacherField {
   /** Column of `users`. */
   column: string;

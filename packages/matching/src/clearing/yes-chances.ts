@@ -1,4 +1,4 @@
-/** What is known of a teacher's readiness to say yes. */
+/** A teacher's earlier answers, and signs of a yes, from which the probability of the next yes is computed. */
 export interface YesHistory {
   /** Number of signs of a yes. */
   signs: number;

@@ -55,7 +55,7 @@ export interface Judging {
   /** Lines to record although they need a look. */
   accept: readonly number[];
   now: Date;
-  /** Who records orders of groups between districts, by the rules of today. */
+  /** Today's rule about who records the orders of groups between districts. */
   mixedOrders: 'state' | 'leaving';
 }
 
@@ -68,7 +68,7 @@ export interface ImportLine<Result extends string> {
   imported: ImportedRecord;
 }
 
-/** How a file about agreements is read, judged and recorded: orders and joinings. */
+/** Reads, checks and records the lines of a file about agreements: one for orders, one for joinings. */
 export interface AgreementImport<Column extends ImportColumn, Line extends ImportLine<string>> {
   columns: Readonly<Record<Column | 'agreement', ReadColumn>>;
   /** Returns true for a row with a value to record. An exported list has rows without one. */
