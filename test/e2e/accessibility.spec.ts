@@ -65,6 +65,8 @@ async function inspect(page: Page, address: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(address);
   await page.waitForLoadState('networkidle');
+  // On a busy machine the network can be idle before the script of a lazy screen has run.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await openMap(page);
   await expectReadable(page, label);
   await page.evaluate(axe.source);
