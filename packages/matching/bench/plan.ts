@@ -12,14 +12,17 @@ import { kidneyOffers } from './kidney.ts';
 import { measured, row } from './measure.ts';
 import { boundByLemon } from './network-simplex.ts';
 import { peerOffers, peerWorlds } from './peer-worlds.ts';
+import { type TradeWorld, tradeOffers, tradeWorlds } from './trade.ts';
 
 /**
- * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring
+ * `npm run bench:plan -- [--worlds gravity,peers,trade,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring
  * K] [--deep SECONDS] [--strata COUNT] [--highs-seconds S]`: plans worlds and reports their gap to the capped bound.
  *
  * `gravity`: statewide worlds of each size, compared with the bound by HiGHS (small worlds) and by LEMON's network simplex (where g++ and
  * LEMON are installed). `--deep` runs the deep plan for that many CPU seconds and reports its objective and bound every ten seconds, so
  * that an aborted run still yields figures; `--strata` lists the strata with the largest gap.
+ *
+ * `trade`: worlds of one stratum, by the usual plan and by the deep plan.
  *
  * `peers` and `kidney`: planned deep and compared with column generation by HiGHS alone. Times are CPU times and exclude the generation of
  * offers.
@@ -33,7 +36,7 @@ const SEEDS = [1, 2, 3];
 
 const { values } = parseArgs({
   options: {
-    worlds: { type: 'string', default: 'gravity,peers,kidney' },
+    worlds: { type: 'string', default: 'gravity,peers,trade,kidney' },
     sizes: { type: 'string', default: '6000,60000,600000' },
     'any-block': { type: 'string', default: '0' },
     'second-row': { type: 'string', default: '0' },
@@ -58,6 +61,10 @@ if (worlds.includes('peers')) {
   for (const world of peerWorlds) {
     for (const seed of SEEDS) smallRows(`${world.name} | ${seed}`, peerOffers(world, seed), PEER_CAPS);
   }
+}
+if (worlds.includes('trade')) {
+  head('teachers,places,wishes,seed,usual plan,s,deep plan,s,capped bound');
+  for (const world of tradeWorlds) for (const seed of SEEDS) console.info(tradeRow(world, seed));
 }
 if (worlds.includes('kidney')) {
   head(smallHead);
@@ -113,6 +120,18 @@ function smallRows(name: string, offers: readonly Offer[], caps: readonly number
       row([name, maxRing, moved, cappedBound, share, bound, ours ?? '', atLeast, atMost, theirs ?? '']),
     );
   }
+}
+
+function tradeRow(world: TradeWorld, seed: number): string {
+  const offers = tradeOffers(world, seed);
+  const usual = measured(() => planOf(offers, { maxRing: 10 }));
+  const deep = measured(() => planOf(offers, { maxRing: 10, deep: {} }));
+  const { teachers, places, fewest, most } = world;
+  const figures = [usual, deep].flatMap(({ result, processor }) => [
+    result.moved,
+    (processor / 1000).toFixed(1),
+  ]);
+  return row([teachers, places, `${fewest}–${most}`, seed, ...figures, deep.result.cappedBound]);
 }
 
 /** Returns options of a deep plan that ends after that many CPU seconds, counted from its first progress report. */

@@ -1,7 +1,7 @@
 import type { NamedRing } from './files/named-rings.ts';
 
 /**
- * Default of `leaveFor`. With 1 % new offers, more than 80 % of the previous plan's possible rings stay, at a cost of less than 1 % of the
+ * Default of `leaveFor`. With 1 % new offers, more than 80 % of the previous plan's possible rings stay, at a cost of less than 2 % of the
  * moves.
  */
 export const LEAVE_FOR = 0.7;
@@ -18,8 +18,8 @@ export interface PlanOptions {
    */
   weights?: 'objective' | 'ties';
   /**
-   * Share of the default work spent on improving the rings, 0 to 1: most of the time of a plan of some ten thousand offers. Below 1, small
-   * strata are not solved by column generation. Default 1.
+   * Share of the default work spent on improving the rings, 0 to 1: most of the time of a plan of some ten thousand offers. Below 1, no
+   * stratum is solved by column generation. Default 1.
    */
   effort?: number;
   /** Enables the deep plan, which takes minutes: see `DeepOptions`. */
@@ -41,11 +41,11 @@ export interface DeepOptions {
   /** Factor on the default work. The same effort gives the same plan. Default 1. */
   effort?: number;
   /**
-   * Time limit in seconds of wall-clock time; the best plan so far is returned. Default: none, so that the plan depends only on the
-   * offers.
+   * Time limit in seconds of wall-clock time, after the first rings were found; the best plan so far is returned. Default: none, so that
+   * the plan depends only on the offers.
    */
   seconds?: number;
-  /** Called between steps of at most some seconds; returning true ends the computation with the best plan so far. */
+  /** Called often, also by the solver of linear programs; returning true ends the computation with the best plan so far. */
   isOver?: () => boolean;
 }
 

@@ -2,11 +2,12 @@ import { assertProbability, type Offer, requireRingLength } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bounds/bound.ts';
 import { RingObjective } from './bounds/objective.ts';
 import { moveGroupsTogether } from './constraints/groups.ts';
-import { deepen, deepenSmall } from './deep/deep-stratum.ts';
+import { deepen } from './deep/deep-stratum.ts';
+import type { IsOver } from './deep/master.ts';
 import type { NamedRing } from './files/named-rings.ts';
 import { compareRings, namedRings } from './files/naming.ts';
 import { fixedByStratum } from './fixed-figures.ts';
-import { improveByRegions } from './packing/fast-regions.ts';
+import { improveWithinWork } from './packing/improve-within-work.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './packing/pack-stratum.ts';
 import { keptRings, ringKey } from './packing/retained-rings.ts';
 import { type ArcRing, RingPacking } from './packing/ring-packing.ts';
@@ -23,7 +24,6 @@ import {
 } from './plan-figures.ts';
 import {
   clockOf,
-  type DeepOptions,
   LEAVE_FOR,
   type PlanOptions,
   type PlanProgress,
@@ -102,13 +102,14 @@ export function planOfWorld(world: World, bound: Bound, options: PlanOptions): P
 /** Packs and improves every stratum; then runs the deep stage if requested. */
 function solvedStrata(world: World, bound: Bound, options: PlanOptions): readonly PackedStratum[] {
   const { effort = 1, deep } = options;
+  const isOver = deep === undefined ? () => false : clockOf(deep);
   const report = (stage: PlanProgress['stage']) => reporter(world.strata.length, options, stage);
   const pairsOf = pairsOfWorld(world);
   const strata = packedStrata(world, bound, pairsOf, options);
-  improveStrata(strata, effort, report('exchange'));
-  if (effort >= 1) solveSmallStrata(strata, report('exchange'));
-  if (effort >= 1) improveByRegions(strata, () => report('exchange')(strata.length));
-  if (deep !== undefined) deepenStrata(strata, deep, report('deep'));
+  improveStrata(strata, effort, report('exchange'), isOver);
+  const onStep = () => report('exchange')(strata.length);
+  if (effort >= 1) improveWithinWork(strata, { isDeepNext: deep !== undefined, isOver, onStep });
+  if (deep !== undefined) deepenStrata(strata, deep.effort ?? 1, { report: report('deep'), isOver });
   if (world.merged.tiedCount > 0) notBelowPairs(strata, pairsOf);
   moveGroupsTogether(world, strata);
   if (effort > 0) for (const stratum of strata) breakTies(stratum);
@@ -141,20 +142,17 @@ function packedStrata(
   });
 }
 
-function solveSmallStrata(strata: readonly PackedStratum[], report: (done: number) => void): void {
-  strata.forEach((stratum, index) => {
-    for (const _step of deepenSmall(stratum)) report(index);
-  });
-}
-
 /** Gap in teachers per additional step of a stratum in one turn. */
 const MISSING_A_STEP = 25;
 
 /** Deepens all strata in turns. Strata with a larger gap get more steps, so that the plan is good even if it ends early. */
-function deepenStrata(strata: readonly PackedStratum[], deep: DeepOptions, report: DeepReport): void {
-  const isOver = clockOf(deep);
+function deepenStrata(
+  strata: readonly PackedStratum[],
+  effort: number,
+  { report, isOver }: { report: DeepReport; isOver: IsOver },
+): void {
   const sums = new DeepSums(strata);
-  let open = strata.map((stratum) => ({ stratum, steps: deepen(stratum, deep.effort ?? 1) }));
+  let open = strata.map((stratum) => ({ stratum, steps: deepen(stratum, { effort, isOver }) }));
   while (open.length > 0) {
     open = open.filter(({ stratum, steps }) => {
       const turns = 1 + Math.floor(missingOf(stratum) / MISSING_A_STEP);

@@ -45,7 +45,7 @@ describe('rings of the previous plan', () => {
   });
 
   it.each([11, 12])(
-    'stay in at least 80 % of the possible cases, at a cost of at most 1 % of the moves, if 1 % of the offers are new: world %i',
+    'stay in at least 80 % of the possible cases, at a cost of at most 2 % of the moves, if 1 % of the offers are new: world %i',
     (seed) => {
       const drawn = Array.from(gravityOffers({ offers: 1_515, seed }), (one) => ({ ...one, stratum: 's' }));
       const yesterday = drawn.slice(0, 1_500);
@@ -56,7 +56,7 @@ describe('rings of the previous plan', () => {
       expect(faultOf(today, stable.rings, 10)).toBeUndefined();
       expect(stable.previous.possible).toBeGreaterThan(0.8 * before.rings.length);
       expect(stable.previous.kept).toBeGreaterThanOrEqual(0.8 * stable.previous.possible);
-      expect(stable.moved).toBeGreaterThanOrEqual(0.99 * fresh.moved);
+      expect(stable.moved).toBeGreaterThanOrEqual(0.98 * fresh.moved);
       const stays = new Set(stable.rings.map(({ teachers }) => teachers.join()));
       expect(before.rings.filter(({ teachers }) => stays.has(teachers.join())).length).toBe(
         stable.previous.kept,

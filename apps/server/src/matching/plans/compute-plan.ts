@@ -16,7 +16,7 @@ import { packRings, type StoredRing, type TeachersByReason } from './plan-result
 export interface PlanGoal {
   maxRing: number;
   survival: number;
-  /** Time limit in seconds of the deep plan after the fast one; 0 for a fast plan only. */
+  /** Time limit in seconds of the deep plan, without its first rings; 0 for a usual plan only. */
   deepSeconds: number;
   /** True to return the reason of each teacher. Defaults to false. */
   explain?: boolean;
@@ -144,7 +144,7 @@ function byReason({ reasons = [] }: Plan): TeachersByReason {
 }
 
 /**
- * Returns the options of a deep plan with a bound on its work and a time limit, which starts with the first progress report. When it ends, the best rings found so
+ * Returns the options of a deep plan with a bound on its work and a time limit, which starts when it is first asked. When it ends, the best rings found so
  * far are used.
  */
 function deepFor(seconds: number): DeepOptions & { share: () => number } {

@@ -1,7 +1,7 @@
 import type { PricingPass, RingObjective } from '../bounds/objective.ts';
 import type { ArcRing } from '../packing/ring-packing.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
-import { RingMaster } from './master.ts';
+import { type IsOver, RingMaster } from './master.ts';
 import { RingPricing } from './pricing.ts';
 
 /** Reduced profits below this are rounding errors of the linear program. */
@@ -22,6 +22,7 @@ export interface GenerationStart {
   rings?: Iterable<ArcRing>;
   /** Places such that every ring contains at least one; default all places. */
   homes?: Int32Array | undefined;
+  isOver?: IsOver | undefined;
   /** Master problem to continue with; its room must equal the capacity. Default a new one. */
   master?: RingMaster;
 }
@@ -64,7 +65,8 @@ export class ColumnGeneration {
     prices,
     rings = [],
     homes,
-    master = new RingMaster(capacity, graph.teacherArcCount),
+    isOver,
+    master = new RingMaster(capacity, graph.teacherArcCount, isOver),
   }: GenerationStart) {
     this.homes = homes;
     this.#graph = graph;
@@ -88,6 +90,7 @@ export class ColumnGeneration {
   run({ rounds, target }: GenerationLimits): void {
     for (let round = 0; round < rounds && !this.isSolved && this.bound > target + EPSILON; round++) {
       this.value = this.master.solve();
+      if (this.master.isOver?.() === true) return;
       if (this.bound - this.value < EPSILON) this.isSolved = true;
       else this.#addColumns();
     }

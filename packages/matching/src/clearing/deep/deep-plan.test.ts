@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { gravityOffers } from '../../../bench/gravity.ts';
+import { tradeOffers } from '../../../bench/trade.ts';
 import type { Offer } from '../../offer.ts';
 import { bestPackingByHighs } from '../../testing/highs-models.ts';
 import { everyRing, faultOf } from '../../testing/oracle.ts';
@@ -24,6 +25,30 @@ describe('the deep plan', () => {
       }),
       runs(30),
     );
+  });
+
+  it.each([3, 4, 5])(
+    'is an optimal packing of all rings of at most %i in small worlds without asking for it',
+    (maxRing) => {
+      const sparse = smallWorlds({ offers: 30, places: 14, strata: 2, wishes: 3, severalRows: false });
+      fc.assert(
+        fc.property(sparse, (offers) => {
+          const best = bestPackingByHighs(everyRing(offers, maxRing), ({ length }) => length);
+          const plan = planOf(offers, { maxRing });
+          expect(faultOf(offers, plan.rings, maxRing)).toBeUndefined();
+          expect(plan).toMatchObject({ moved: best, cappedBound: best, gap: 0 });
+        }),
+        runs(40),
+      );
+    },
+  );
+
+  it('is the usual plan of a sparse world that it solves within the work of that', () => {
+    const offers = tradeOffers({ teachers: 900, places: 500, fewest: 1, most: 1 }, 1);
+    const usual = planOf(offers, { maxRing: 10 });
+    expect(faultOf(offers, usual.rings, 10)).toBeUndefined();
+    expect(usual.gap).toBe(0);
+    expect(usual.moved).toBe(planOf(offers, { maxRing: 10, deep: {} }).moved);
   });
 
   it('maximises expected moves if members may drop out', () => {
@@ -95,6 +120,27 @@ describe('the deep plan', () => {
     expect(faultOf(offers, short.rings, 10)).toBeUndefined();
     expect(short.moved).toBeGreaterThanOrEqual(fast.moved);
     expect(short.gap).toBeLessThanOrEqual(fast.gap);
+  });
+
+  it.each([1, 40, 200, 1_000])('ends soon after its time is over, whatever it does then (%i)', (calls) => {
+    const offers = tradeOffers({ teachers: 500, places: 400, fewest: 2, most: 5 }, 1);
+    let asked = 0;
+    const plan = planOf(offers, { maxRing: 10, deep: { isOver: () => ++asked > calls } });
+    expect(faultOf(offers, plan.rings, 10)).toBeUndefined();
+    expect(asked - calls).toBeLessThan(40);
+  });
+
+  it('counts its seconds from the first rings on, also before the deep search', () => {
+    const offers = oneStratum(1_100);
+    const first = planOf(offers, { maxRing: 10, effort: 0 });
+    const now = vi.spyOn(performance, 'now');
+    let seconds = 0;
+    now.mockImplementation(() => 1_000 * seconds++);
+    const late = planOf(offers, { maxRing: 10, deep: { seconds: 1 } });
+    now.mockRestore();
+    expect(faultOf(offers, late.rings, 10)).toBeUndefined();
+    expect(late.gap).toBeGreaterThan(0);
+    expect(late.moved).toBeGreaterThanOrEqual(first.moved);
   });
 });
 

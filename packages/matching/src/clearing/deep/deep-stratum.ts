@@ -4,7 +4,7 @@ import type { ArcRing } from '../packing/ring-packing.ts';
 import { ColumnGeneration } from './column-generation.ts';
 import { dive } from './diving.ts';
 import { enumerateRings } from './enumeration.ts';
-import { RingMaster } from './master.ts';
+import { type IsOver, RingMaster, type TreeLimits } from './master.ts';
 import { type RegionEffort, RegionSearch } from './region-search.ts';
 
 const EPSILON = 1e-6;
@@ -25,14 +25,13 @@ interface AtOnce {
   dives: readonly number[];
   list: ListLimits;
 }
-/** Limits of branch and cut: maximum number of listed rings, and of nodes of the search tree. */
-interface ListLimits {
+/** Limits of branch and cut: maximum number of listed rings, and of the search tree. */
+interface ListLimits extends TreeLimits {
   rings: number;
-  nodes: number;
 }
-const DEEP_LIST: ListLimits = { rings: 2_500, nodes: 100 };
+const DEEP_LIST: ListLimits = { rings: 2_500, nodes: 100, work: 120_000_000 };
 const DEEP: AtOnce = { dives: [0.15, 0.05, 0.3], list: DEEP_LIST };
-const FAST: AtOnce = { dives: [0.15], list: { rings: 200, nodes: 10 } };
+const FAST: AtOnce = { dives: [0.15], list: { rings: 200, nodes: 10, work: 10_000_000 } };
 /** Passes over the regions of a stratum in a deep plan, in order. */
 const REGIONS = [150, 250, 500, 500].map(
   (teachers): RegionEffort => ({ teachers, pricingRounds: 40, roundsOfDive: 2, shares: [0.15, 0.05] }),
@@ -51,21 +50,30 @@ const WORK_A_TEACHER = 3_000_000;
  * region.
  *
  * @param effort Factor on the default work.
+ * @param treeWork Maximum work of a search tree.
+ * @yields the work of each step: arcs scanned, plus simplex iterations times rows.
  */
-export function* deepen(stratum: PackedStratum, effort: number): Generator<void, void, void> {
+export function* deepen(
+  stratum: PackedStratum,
+  { effort = 1, isOver, treeWork = DEEP_LIST.work }: { effort?: number; isOver?: IsOver; treeWork?: number },
+): WorkSteps {
+  const list = { ...DEEP_LIST, work: treeWork };
   if (isOptimal(stratum)) return;
   if (openArcs(stratum) <= MOST_ARCS_AT_ONCE) {
-    yield* solveAtOnce(stratum, DEEP);
+    yield* solveAtOnce(stratum, { ...DEEP, list }, isOver);
     if (isOptimal(stratum)) return;
   }
-  yield* solveByRegions(stratum, effort);
-  if (!isOptimal(stratum)) solveListed(stratum, DEEP_LIST);
+  yield* solveByRegions(stratum, effort, isOver);
+  if (!isOptimal(stratum)) yield solveListed(stratum, list, isOver);
 }
 
+/** Improvement of a stratum in steps; yields the work of each. */
+export type WorkSteps = Generator<number, void, void>;
+
 /** Solves strata that are small enough for a fast plan as a whole, in steps. */
-export function* deepenSmall(stratum: PackedStratum): Generator<void, void, void> {
+export function* deepenSmall(stratum: PackedStratum, isOver?: IsOver): WorkSteps {
   if (isOptimal(stratum) || openArcs(stratum) > MOST_ARCS_OF_FAST_PLAN) return;
-  yield* solveAtOnce(stratum, FAST);
+  yield* solveAtOnce(stratum, FAST, isOver);
 }
 
 function isOptimal(stratum: PackedStratum): boolean {
@@ -78,7 +86,7 @@ function openArcs({ graph, relaxedCapacity }: PackedStratum): number {
   return open;
 }
 
-function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generator<void, void, void> {
+function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce, isOver?: IsOver): WorkSteps {
   const { graph, objective, preference, packing, relaxedCapacity, dual } = stratum;
   const generation = new ColumnGeneration({
     graph,
@@ -86,13 +94,20 @@ function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generato
     objective,
     prices: dual,
     rings: packing.rings,
+    isOver,
   });
+  let counted = 0;
+  const step = () => {
+    const work = generation.work - counted;
+    counted += work;
+    return work;
+  };
   try {
     for (let round = 0; round < MOST_ROUNDS && !generation.isSolved; round += ROUNDS_A_STEP) {
       generation.run({ rounds: ROUNDS_A_STEP, target: objective.total(packing.rings) });
       lowerBound(stratum, generation.bound);
       if (isOptimal(stratum)) return;
-      yield;
+      yield step();
     }
     if (!preference.isObjective) generation.master.valueBy((ring) => preference.scoreOf(ring));
     for (const share of dives) {
@@ -105,33 +120,37 @@ function* solveAtOnce(stratum: PackedStratum, { dives, list }: AtOnce): Generato
         found.map(({ ring }) => ring),
       );
       if (isOptimal(stratum)) return;
-      yield;
+      yield step();
     }
     dual.set(generation.prices);
   } finally {
     generation.master.dispose();
   }
-  solveListed(stratum, list);
-  yield;
+  yield solveListed(stratum, list, isOver);
 }
 
-/** Lists the rings that a better packing can contain, and solves the stratum over them. */
-function solveListed(stratum: PackedStratum, { rings: most, nodes }: ListLimits): void {
+/**
+ * Lists the rings that a better packing can contain, and solves the stratum over them.
+ *
+ * @returns the work.
+ */
+function solveListed(stratum: PackedStratum, { rings: most, ...tree }: ListLimits, isOver?: IsOver): number {
   const { graph, preference, capacity } = stratum;
   const current = preference.score(stratum.packing.rings);
   const rings = ringsAbove(stratum, preference.above(current), most);
-  if (rings === undefined) return;
-  const master = new RingMaster(capacity, graph.teacherArcCount);
+  if (rings === undefined) return most;
+  const master = new RingMaster(capacity, graph.teacherArcCount, isOver);
   try {
     for (const ring of [...preference.retained.map(({ ring }) => ring), ...rings])
       master.add(ring, preference.scoreOf(ring));
-    const best = master.solveWhole(nodes);
+    const best = master.solveWhole(tree);
     takeIfBetter(
       stratum,
       best.rings.map(({ ring }) => ring),
     );
     // A packing that uses other rings has no larger value than the current one.
     if (preference.isObjective) lowerBound(stratum, Math.max(best.bound, current));
+    return master.work;
   } finally {
     master.dispose();
   }
@@ -152,27 +171,31 @@ export function ringsOfBestPlans(stratum: PackedStratum, most: number): readonly
   return ringsAbove(stratum, stratum.preference.score(stratum.packing.rings), most);
 }
 
-function* solveByRegions(stratum: PackedStratum, effort: number): Generator<void, void, void> {
-  const search = regionSearchOf(stratum);
+function* solveByRegions(stratum: PackedStratum, effort: number, isOver?: IsOver): WorkSteps {
+  const search = regionSearchOf(stratum, isOver);
   const most = effort * WORK_A_TEACHER * missingOf(stratum);
   for (const region of REGIONS) {
     for (const seed of search.seeds()) {
       if (search.work > most || isOptimal(stratum)) return;
       if (!search.isUnused(seed)) continue;
+      const before = search.work;
       if (search.improveAround(seed, region) > 0) takeIfBetter(stratum, search.rings);
-      yield;
+      yield search.work - before;
     }
   }
 }
 
-function regionSearchOf({ graph, preference, packing, capacity, dual, prices }: PackedStratum): RegionSearch {
-  const task = { graph, capacity, preference, prices: dual, reducedCost: prices.reducedCost };
+function regionSearchOf(
+  { graph, preference, packing, capacity, dual, prices }: PackedStratum,
+  isOver?: IsOver,
+): RegionSearch {
+  const task = { isOver, graph, capacity, preference, prices: dual, reducedCost: prices.reducedCost };
   return new RegionSearch({ ...task, random: randomFrom(SEED) }, packing.rings);
 }
 
-/** Solves a stratum region by region in a fast plan; yields the work of each step. */
-export function* fastRegions(stratum: PackedStratum): Generator<number, void, void> {
-  const search = regionSearchOf(stratum);
+/** Solves a stratum region by region in a fast plan. */
+export function* fastRegions(stratum: PackedStratum, isOver?: IsOver): WorkSteps {
+  const search = regionSearchOf(stratum, isOver);
   for (const region of FAST_REGIONS) {
     for (const seed of search.seeds()) {
       if (isOptimal(stratum)) return;

@@ -26,7 +26,7 @@ export interface Dive {
  * Builds an integer solution from the linear program by diving (Sadykov and others 2019): fixes the columns of the highest levels, solves
  * and prices the rest again, and repeats until no ring is left.
  *
- * @returns the rings, or fewer of them if the dive was stopped.
+ * @returns the rings, or fewer of them if the dive was stopped or its time is over.
  */
 export function dive({
   graph,
@@ -43,6 +43,7 @@ export function dive({
   const chosen: RingColumn[] = [];
   let value = 0;
   for (;;) {
+    if (master.isOver?.() === true) return chosen;
     const fixed = fixHighest(master, share);
     if (fixed.length === 0) return chosen;
     for (const column of fixed) value += column.value;

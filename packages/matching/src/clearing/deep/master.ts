@@ -15,6 +15,23 @@ const MOST_ITERATIONS = 50_000;
 
 const TOLERANCE = 1e-6;
 
+/** Value of HiGHS' `primal_solution_status` for a solution that keeps all rows. */
+const FEASIBLE = 2;
+
+const { simplexInterrupt, mipInterrupt } = highs.constants.callbackType;
+
+/** Time of a simplex iteration in a search tree, with cuts and heuristics, in iterations of a linear program. Measured. */
+const WORK_IN_TREE = 2;
+
+/** Returns true once the time of a plan is over. */
+export type IsOver = () => boolean;
+
+/** Limits of branch and cut that do not depend on the machine: nodes of the search tree, and simplex iterations times rows. */
+export interface TreeLimits {
+  nodes: number;
+  work: number;
+}
+
 /** Ring as a column of the master problem. */
 export interface RingColumn {
   ring: ArcRing;
@@ -32,6 +49,7 @@ export class RingMaster {
   readonly #room: Int32Array;
   readonly #teacherArcCount: number;
   readonly #model: Model;
+  readonly isOver: IsOver | undefined;
   readonly #known = new Set<string>();
   readonly #rowOf = new Map<number, number>();
   readonly #rowArcs: number[] = [];
@@ -41,8 +59,13 @@ export class RingMaster {
   /** Simplex iterations times rows so far. */
   work = 0;
 
-  /** @param capacity Maximum use of each arc; copied. */
-  constructor(capacity: Int32Array, teacherArcCount: number) {
+  /**
+   * @param capacity Maximum use of each arc; copied.
+   * @param isOver Stops the solver within an iteration. A linear program that was stopped gives levels and duals of no use, but valid packings
+   *   and bounds.
+   */
+  constructor(capacity: Int32Array, teacherArcCount: number, isOver?: IsOver) {
+    this.isOver = isOver;
     this.#room = Int32Array.from(capacity);
     this.#teacherArcCount = teacherArcCount;
     this.#model = highs.createModel();
@@ -125,7 +148,7 @@ export class RingMaster {
    */
   solve(): number {
     if (this.columns.length === 0) return 0;
-    this.#model.run();
+    this.#run();
     const { colValue, rowDual } = this.#model.getSolution();
     this.#level = colValue;
     this.#rowDual = rowDual;
@@ -152,12 +175,11 @@ export class RingMaster {
   /**
    * Finds the best integer packing of the columns within the remaining capacities, by branch and cut.
    *
-   * @param nodes Maximum number of nodes of the search tree: a work limit that does not depend on the machine.
-   * @returns the packing, and a bound on every packing of these columns.
+   * @returns the packing, empty if none was found, and a bound on every packing of these columns.
    */
-  solveWhole(nodes: number): { rings: readonly RingColumn[]; bound: number } {
+  solveWhole(limits: TreeLimits): { rings: readonly RingColumn[]; bound: number } {
     if (this.columns.length === 0) return { rings: [], bound: 0 };
-    this.#runWhole(nodes);
+    this.#runWhole(limits);
     return { rings: this.#chosen(), bound: 0 - Number(this.#model.info.get('mip_dual_bound')) };
   }
 
@@ -166,17 +188,17 @@ export class RingMaster {
    *
    * @returns the packing; empty if the search tree was too small to find one.
    */
-  breakTies(value: number, nodes: number, tieBreakOf: (ring: ArcRing) => number): readonly RingColumn[] {
+  breakTies(value: number, limits: TreeLimits, tieBreakOf: (ring: ArcRing) => number): readonly RingColumn[] {
     if (this.columns.length === 0) return [];
     const indices = this.columns.map((_, index) => index);
     const values = this.columns.map((column) => column.value);
     this.#model.addRow(value - TOLERANCE, highs.infinity, { indices, values });
     this.columns.forEach(({ ring }, index) => void this.#model.changeColCost(index, -tieBreakOf(ring)));
-    this.#runWhole(nodes);
+    this.#runWhole(limits);
     return this.#chosen();
   }
 
-  #runWhole(nodes: number): void {
+  #runWhole({ nodes, work }: TreeLimits): void {
     this.columns.forEach((_, column) => void this.#model.changeColIntegrality(column, 1));
     this.#model.options.set({
       mip_rel_gap: 0,
@@ -185,10 +207,35 @@ export class RingMaster {
       presolve: 'choose',
       simplex_iteration_limit: 2_147_483_647,
     });
-    this.#model.run();
+    const each = WORK_IN_TREE * this.#rowArcs.length;
+    let iterations = 0;
+    this.#run((sofar) => {
+      iterations = sofar;
+      return sofar * each > work;
+    });
+    this.work += iterations * each;
+  }
+
+  /** Solves the model until the time is over, or until an integer program has used too many simplex iterations. */
+  #run(isTooMuch?: (iterations: number) => boolean): void {
+    const { isOver } = this;
+    this.#model.run({
+      ...(isOver !== undefined && {
+        [simplexInterrupt]: (event) => {
+          if (isOver()) event.interrupt();
+        },
+      }),
+      ...(isTooMuch !== undefined && {
+        [mipInterrupt]: (event) => {
+          if (isTooMuch(Number(event.data.mip_total_lp_iterations ?? 0)) || isOver?.() === true)
+            event.interrupt();
+        },
+      }),
+    });
   }
 
   #chosen(): RingColumn[] {
+    if (Number(this.#model.info.get('primal_solution_status')) !== FEASIBLE) return [];
     const level = this.#model.getSolution().colValue;
     return this.columns.flatMap((column, index) =>
       Array.from({ length: Math.round(level[index] ?? 0) }, () => column),

@@ -10,7 +10,7 @@ const LONG_SHARE = 0.4;
 /** Probability that a round starts from every unused arc, not only from scarce ones. */
 const ALL_SHARE = 0.5;
 
-/** Number of scanned arcs between two calls of `onStep`, which reports progress and stops the search by throwing. */
+/** Number of scanned arcs between two calls of `onStep` and `isOver`. */
 const REPORT_EVERY = 2_000_000;
 
 /**
@@ -32,8 +32,10 @@ export function improve(
 export interface SearchOptions {
   /** Number of arcs to scan. */
   effort: number;
-  /** Called regularly while the search runs. */
+  /** Called regularly while the search runs; may stop the plan by throwing. */
   onStep?: () => void;
+  /** Called regularly; returning true ends the search. */
+  isOver?: () => boolean;
   /** Arcs whose rings are not removed. */
   lockedArcs?: ReadonlySet<number>;
   /** Rejects exchanges with a worse tie-break. Without it the search for a better score has more freedom. Default false. */
@@ -51,8 +53,10 @@ class NeighbourhoodSearch {
   readonly #rings: (ArcRing | undefined)[];
   readonly #freeNumbers: number[] = [];
   readonly #locked: ArcRing[] = [];
-  readonly #effort: number;
+  /** Number of arcs to scan; 0 once the time is over. */
+  #effort: number;
   readonly #onStep: () => void;
+  readonly #isOver: () => boolean;
   readonly #isBreakingTies: boolean;
   #reported = 0;
   /** Numbers of the rings through each place. */
@@ -62,10 +66,17 @@ class NeighbourhoodSearch {
     packing: RingPacking,
     prices: Prices,
     preference: Preference,
-    { effort, onStep = () => {}, lockedArcs = new Set(), isBreakingTies = false }: SearchOptions,
+    {
+      effort,
+      onStep = () => {},
+      isOver = () => false,
+      lockedArcs = new Set(),
+      isBreakingTies = false,
+    }: SearchOptions,
   ) {
     this.#effort = effort;
     this.#onStep = onStep;
+    this.#isOver = isOver;
     this.#isBreakingTies = isBreakingTies;
     const { graph } = packing;
     this.#packing = packing;
@@ -81,10 +92,13 @@ class NeighbourhoodSearch {
   }
 
   run(): void {
-    const effort = this.#effort;
-    for (let arcs = this.#wasted(); arcs.length > 0 && this.#search.work < effort; arcs = this.#wasted()) {
+    for (
+      let arcs = this.#wasted();
+      arcs.length > 0 && this.#search.work < this.#effort;
+      arcs = this.#wasted()
+    ) {
       for (const arc of arcs) {
-        if (this.#search.work < effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);
+        if (this.#search.work < this.#effort && this.#packing.open.room[arc] > 0) this.#exchangeBeside(arc);
       }
       this.#search.work += this.#reducedCost.length;
     }
@@ -113,6 +127,7 @@ class NeighbourhoodSearch {
     if (this.#search.work - this.#reported > REPORT_EVERY) {
       this.#reported = this.#search.work;
       this.#onStep();
+      if (this.#isOver()) this.#effort = 0;
     }
     const removed = this.#chooseBeside(arc);
     if (removed.length === 0) return;

@@ -3,6 +3,7 @@ import type { Preference } from '../preference.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { ColumnGeneration } from './column-generation.ts';
 import { dive } from './diving.ts';
+import type { IsOver } from './master.ts';
 
 /** Maximum number of open arcs in a region; above it, arcs of positive reduced cost are left out. */
 const MOST_ARCS = 4_000;
@@ -29,6 +30,7 @@ export interface Region {
   /** Reduced cost of all arcs by the circulation; using an arc above 0 loses against the bound. */
   reducedCost: Int32Array;
   random: () => number;
+  isOver?: IsOver | undefined;
 }
 
 /**
@@ -70,7 +72,7 @@ export class RegionSearch {
    * @returns the gain of the packing.
    */
   improveAround(seed: number, effort: RegionEffort): number {
-    const { graph, preference, prices } = this.#task;
+    const { graph, preference, prices, isOver } = this.#task;
     const chosen = this.#ringsAround(seed, effort.teachers);
     const freed = chosen.map((index) => this.rings[index] ?? []);
     const current = preference.score(freed);
@@ -82,7 +84,15 @@ export class RegionSearch {
       (node) => node < graph.placeCount,
     );
     const { objective } = preference;
-    const generation = new ColumnGeneration({ graph, capacity, objective, prices, rings: freed, homes });
+    const generation = new ColumnGeneration({
+      graph,
+      capacity,
+      objective,
+      prices,
+      rings: freed,
+      homes,
+      isOver,
+    });
     try {
       generation.run({ rounds: effort.pricingRounds, target: least - EPSILON - mostBonus });
       const most = generation.isSolved ? generation.value : generation.bound;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundForPlan, planOfWorld } from '../plan.ts';
+import type { OfferTable } from '../strata/offer-table.ts';
 import { worldOf } from '../strata/stratum-graph.ts';
 import { readOffersFile } from './offers-file.ts';
 import { readRingsFile, writeReasonsFile, writeRingsFile } from './rings-file.ts';
@@ -23,6 +24,11 @@ async function read(text: string, onWarning?: (warning: string) => void) {
   return await readOffersFile(file, onWarning);
 }
 
+function movedBy(table: OfferTable): number {
+  const world = worldOf(table);
+  return planOfWorld(world, boundForPlan(world, {}), { maxRing: 2 }).moved;
+}
+
 describe('readOffersFile', () => {
   it('reads several accepted places, and a last line without a line break', async () => {
     const table = await read('teacher\tstratum\tfrom\tto\nआशा\ts\tx\ty,z\r\nb\ts\ty\tx');
@@ -38,7 +44,28 @@ describe('readOffersFile', () => {
     const table = await read('teacher\tstratum\tfrom\tto\na\ts\tcafe\u0301\ty, z\nb\ts \t y\tcaf\u00e9 \n');
     expect(table.places.names).toEqual(['caf\u00e9', 'y', 'z']);
     expect(table.strata.names).toEqual(['s']);
-    expect(planOfWorld(worldOf(table), boundForPlan(worldOf(table), {}), { maxRing: 2 }).moved).toBe(2);
+    expect(movedBy(table)).toBe(2);
+  });
+
+  it.each([
+    ['quoted cells', 'teacher\tstratum\tfrom\tto\na\ts\tx\t"y,z"\nb\ts\ty\t"x,w"\n'],
+    ['quotation marks', 'teacher\tstratum\tfrom\tto\na\ts\t"x ""1"""\ty\nb\ts\ty\tx "1"\n'],
+    ['a tab in a cell', '"teacher"\tstratum\tfrom\tto\na\ts\t"x\t1"\ty\nb\ts\ty\tx 1\n'],
+    ['no-break spaces', 'teacher\tstratum\tfrom\tto\na\ts\tx\u00a01\ty\u202f\nb\ts\ty\tx  1\n'],
+    [
+      'zero-width marks',
+      '\ufeffteacher\tstratum\tfrom\u200b\tto\na\ts\tx\u200b\t\u2060y\nb\ts\ty\tx\u200e\n',
+    ],
+    ['empty rows at the end', 'teacher\tstratum\tfrom\tto\r\na\ts\tx\ty\r\nb\ts\ty\tx\r\n\t\t\t\r\n'],
+  ])('reads %s as a spreadsheet writes them', async (_, text) => {
+    expect(movedBy(await read(text))).toBe(2);
+  });
+
+  it('reads UTF-16 with its mark', async () => {
+    const file = join(folder, 'offers.tsv');
+    const text = '\ufeffteacher\tstratum\tfrom\tto\r\na\ts\tगया\t"y,z"\r\nb\ts\ty\tगया\r\n';
+    await writeFile(file, Buffer.from(text, 'utf16le'));
+    expect(movedBy(await readOffersFile(file))).toBe(2);
   });
 
   it('reads weights and probabilities, with defaults for empty fields', async () => {
@@ -113,6 +140,10 @@ describe('readOffersFile', () => {
     ['teacher\tstratum\tfrom\tto\na\ts\tx\ty\n\t s\tx\ty\n', 'line 3: teacher is empty'],
     ['teacher\tstratum\tfrom\tto\na\ts\tx\ty,,z\n', 'line 2: to names an empty place'],
     ['teacher\tstratum\tfrom\tto\na,b\ts\tx\ty\n', 'line 2: a teacher must not contain a comma'],
+    ['teacher\tstratum\tfrom\tto\na\ts\tx\ty;z\n', 'line 2: to must separate places by commas'],
+    ['teacher\tstratum\tfrom\tto\na\ts\tx\t"y\nz"\n', 'line 2: a quotation mark is misplaced'],
+    ['teacher\tstratum\tfrom\tto\na\ts\tx\ty\nb\ts\t"y"z\tx\n', 'line 3: a quotation mark is misplaced'],
+    ['teacher\tstratum\tfrom\tto\na\ts\tx\t "y"\n', 'line 2: a quotation mark is misplaced'],
     ['teacher\tstratum\tfrom\tto\n\na\ts\tx\ty\n', 'line 2: the line is empty'],
   ])('rejects %j with its line and fault', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
@@ -127,6 +158,12 @@ describe('the files of a plan', () => {
     expect(await readFile(file, 'utf8')).toBe('stratum\tring\ns\ta,b\n');
     expect(await readRingsFile(file)).toEqual(rings);
     expect(await readdir(folder)).toEqual(['rings.tsv']);
+  });
+
+  it('can be read back when a spreadsheet has saved them', async () => {
+    const file = join(folder, 'rings.tsv');
+    await writeFile(file, '\ufeffstratum\tring\r\ns\t"a,b"\r\n\t\r\n');
+    expect(await readRingsFile(file)).toEqual([{ stratum: 's', teachers: ['a', 'b'] }]);
   });
 
   it('hold the reason for each teacher', async () => {

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Offer } from '../../offer.ts';
 import { OfferTable } from '../strata/offer-table.ts';
+import { cellsOf } from './cells.ts';
 
 /** Error in a file of offers; the message names the line (the header is line 1). */
 export class OffersFileError extends Error {
@@ -14,10 +15,10 @@ type OptionalColumn = (typeof OPTIONAL)[number];
 const MOST_OF_GROUP = 2;
 
 /**
- * Reads a file of offers: UTF-8, tab-separated, header `teacher stratum from to` and optionally `weight`, `probability`, `rank` and `group`
- * (see `Offer`; an empty field is the same as none); one offer a line, several accepted places separated by commas. Trims spaces around
- * names and normalises them to Unicode's composed form (NFC), so that names that look the same are equal. Streams the file and holds only
- * the table in memory. Ignores empty lines at the end.
+ * Reads a file of offers as a spreadsheet writes it: tab-separated, UTF-8 or UTF-16 with its mark, header `teacher stratum from to` and
+ * optionally `weight`, `probability`, `rank` and `group` (see `Offer`; an empty field is the same as none); one offer a line, several
+ * accepted places separated by commas. Cells are cleaned by `cellsOf`, so that names that look the same are equal. Streams the file and
+ * holds only the table in memory. Ignores empty lines at the end.
  *
  * @param onWarning Called with a warning about names that differ only in case, and about groups of one teacher.
  * @throws {OffersFileError} naming the first wrong line.
@@ -27,9 +28,10 @@ export async function readOffersFile(
   onWarning: (warning: string) => void = () => {},
 ): Promise<OfferTable> {
   const reader = new OffersReader();
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let decoder: Decoder | undefined;
   let rest = '';
   const read = (bytes?: Uint8Array) => {
+    decoder ??= decoderOf(bytes);
     const text = rest + decoded(decoder, bytes, reader.lineNumber);
     const end = text.lastIndexOf('\n');
     if (end >= 0) reader.readLines(text.slice(0, end));
@@ -42,11 +44,15 @@ export async function readOffersFile(
   return reader.table;
 }
 
-function decoded(
-  decoder: InstanceType<typeof TextDecoder>,
-  bytes: Uint8Array | undefined,
-  line: number,
-): string {
+type Decoder = InstanceType<typeof TextDecoder>;
+
+/** Returns the decoder for a file that begins with these bytes. */
+function decoderOf(bytes: Uint8Array | undefined): Decoder {
+  const isUtf16 = bytes?.[0] === 0xff && bytes[1] === 0xfe;
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true });
+}
+
+function decoded(decoder: Decoder, bytes: Uint8Array | undefined, line: number): string {
   try {
     return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
   } catch {
@@ -91,7 +97,7 @@ class OffersReader {
       this.#readHeader(line);
       return;
     }
-    if (line === '') {
+    if (line.trim() === '') {
       this.#emptyLine ||= this.lineNumber;
       return;
     }
@@ -100,10 +106,7 @@ class OffersReader {
   }
 
   #readHeader(line: string): void {
-    const columns = line
-      .replace(/^\uFEFF/, '')
-      .split('\t')
-      .map((name) => name.trim());
+    const columns = this.#cells(line);
     const others = columns.slice(HEADER.length);
     const isRight =
       HEADER.every((name, index) => columns[index] === name) &&
@@ -117,7 +120,7 @@ class OffersReader {
   }
 
   #readOffer(line: string): void {
-    const columns = line.split('\t').map((column) => column.trim().normalize('NFC'));
+    const columns = this.#cells(line);
     const expected = HEADER.length + this.#optional.length;
     if (columns.length !== expected) {
       throw this.#error(`there must be ${expected} columns separated by tabs, not ${columns.length}`);
@@ -128,9 +131,16 @@ class OffersReader {
     if (teacher.includes(','))
       throw this.#error('a teacher must not contain a comma: rings are written with commas');
     if (from.includes(',')) throw this.#error('from must be one place');
+    if (/[;|]/.test(to)) throw this.#error('to must separate places by commas');
     const accepted = to.split(',').map((place) => place.trim());
     if (accepted.some((place) => place === '')) throw this.#error('to names an empty place');
     this.#add({ teacher, stratum, from, to: accepted, ...this.#optionalOf(columns) });
+  }
+
+  #cells(line: string): string[] {
+    const cells = cellsOf(line);
+    if (cells === undefined) throw this.#error('a quotation mark is misplaced, or a cell has several lines');
+    return cells;
   }
 
   #optionalOf(columns: readonly string[]): Pick<Offer, OptionalColumn> {

@@ -1,5 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { TeacherReason } from '../reasons.ts';
+import { cellsOf } from './cells.ts';
 import type { NamedRing } from './named-rings.ts';
 import { OffersFileError } from './offers-file.ts';
 
@@ -25,19 +26,17 @@ export async function writeReasonsFile(path: string, reasons: readonly TeacherRe
 }
 
 /**
- * Reads a file written by `writeRingsFile`: the previous plan, or rings that have to stay.
+ * Reads a file written by `writeRingsFile`, perhaps saved by a spreadsheet: the previous plan, or rings that have to stay.
  *
  * @throws {OffersFileError} naming the first wrong line.
  */
 export async function readRingsFile(path: string): Promise<NamedRing[]> {
   const [header, ...lines] = (await readFile(path, 'utf8')).split(/\r?\n/);
-  if (header?.replace(/^\uFEFF/, '') !== HEADER)
+  if (cellsOf(header ?? '')?.join('\t') !== HEADER)
     throw new OffersFileError('line 1: the header must be stratum, ring, separated by a tab');
-  while (lines.at(-1) === '') lines.pop();
+  while (lines.at(-1)?.trim() === '') lines.pop();
   return lines.map((line, index) => {
-    const [stratum = '', ring = '', ...others] = line
-      .split('\t')
-      .map((field) => field.trim().normalize('NFC'));
+    const [stratum = '', ring = '', ...others] = cellsOf(line) ?? [];
     const teachers = ring.split(',').map((teacher) => teacher.trim());
     const isRight = stratum !== '' && others.length === 0 && teachers.length > 1 && !teachers.includes('');
     if (!isRight)

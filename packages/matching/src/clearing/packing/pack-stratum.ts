@@ -184,6 +184,7 @@ export function improveStrata(
   strata: readonly PackedStratum[],
   share: number,
   onStep: (done: number) => void,
+  isOver: () => boolean,
 ): void {
   const missing = strata.reduce((sum, stratum) => sum + missingOf(stratum), 0);
   const effort = share * Math.min(EFFORT_A_TEACHER, EFFORT / Math.max(missing, 1));
@@ -192,6 +193,7 @@ export function improveStrata(
     improve(packing, prices, preference, {
       effort: effort * missingOf(stratum),
       onStep: () => onStep(index),
+      isOver,
     });
     onStep(index + 1);
   });

@@ -1,5 +1,5 @@
 import { ringsOfBestPlans } from '../deep/deep-stratum.ts';
-import { RingMaster } from '../deep/master.ts';
+import { RingMaster, type TreeLimits } from '../deep/master.ts';
 import { improve } from '../deep/neighbourhood-search.ts';
 import type { PackedStratum } from './pack-stratum.ts';
 import { type ArcRing, arcsBetween } from './ring-packing.ts';
@@ -7,9 +7,9 @@ import { type ArcRing, arcsBetween } from './ring-packing.ts';
 /** Number of arcs that the search scans per teacher arc, and its maximum. */
 const EFFORT_AN_ARC = 2_000;
 const MOST_EFFORT = 5_000_000;
-/** Maximum number of rings for an exact tie-break, and of nodes of its search tree. */
+/** Maximum number of rings for an exact tie-break, and limits of its search tree. */
 const MOST_LISTED = 500;
-const NODES = 100;
+const TREE: TreeLimits = { nodes: 100, work: 20_000_000 };
 
 /**
  * Replaces a stratum's plan by one of equal value with more weight and better ranks. If all rings of the best plans can be listed, solves a
@@ -37,7 +37,7 @@ function solveExactly(stratum: PackedStratum): boolean {
   const master = new RingMaster(stratum.capacity, graph.teacherArcCount);
   try {
     for (const ring of [...packing.rings, ...rings]) master.add(ring, preference.scoreOf(ring));
-    const best = master.breakTies(preference.score(packing.rings), NODES, (ring) =>
+    const best = master.breakTies(preference.score(packing.rings), TREE, (ring) =>
       preference.objective.tieBreakOf(ring),
     );
     const found = best.map(({ ring }) => ring);
