@@ -30,7 +30,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   const proposer = await open();
   await signUp(proposer, vikas);
   await post(proposer, 'My mother lives in Barh.');
-  const ready = proposer.getByRole('switch', { name: 'I will take this place if it comes' });
+  const ready = proposer.getByRole('switch', { name: 'Yes, I go if I get this place' });
   await ready.click();
   await expect(ready).toBeChecked();
 

@@ -1,5 +1,5 @@
 import { DASHBOARD_MATCHES_SHOWN, DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
-import { mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
+import { type MatchCounts, mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import type { Dependencies } from '../dependencies.ts';
@@ -17,16 +17,13 @@ interface OwnCandidate {
 }
 
 /** Matches of all searched requests of the viewer, or of the wish at registration before the first request. */
-interface Best {
+interface Best extends MatchCounts {
   /** Ids of the searched requests; null for the wish at registration. */
   searched: (string | null)[];
   /** Offers of the searched requests. */
   offers: OfferRow[];
   /** Best first, each teacher once. */
   matches: OwnCandidate[];
-  total: number;
-  perfect: number;
-  wantsYourPlace: number;
 }
 
 /** Finds the best matches over all requests for which the product searches matches. */

@@ -80,6 +80,7 @@ export async function readDashboard(dependencies: Dependencies, request: Fastify
     total: best.total,
     perfect: best.perfect,
     wantsYourPlace: best.wantsYourPlace,
+    registered: best.registered,
     ring: ring === undefined ? null : presentRing(ring, showing),
     rings,
     proposals: proposals.present(contacts),

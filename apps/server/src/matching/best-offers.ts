@@ -149,8 +149,13 @@ export async function findCandidates(
   const gone = offers.length - candidates.length;
   const total = counts.total - gone;
   const perfect = Math.min(counts.perfect, total);
-  const wantsYourPlace = counts.wantsYourPlace - (kind === undefined ? 0 : gone);
-  return { candidates, total, perfect, wantsYourPlace: Math.min(wantsYourPlace, total - perfect) };
+  const wanting = counts.wantsYourPlace - (kind === undefined ? 0 : gone);
+  const wantsYourPlace = Math.min(wanting, total - perfect);
+  const registered = {
+    perfect: Math.min(counts.registered.perfect, perfect),
+    wantsYourPlace: Math.min(counts.registered.wantsYourPlace, wantsYourPlace),
+  };
+  return { candidates, total, perfect, wantsYourPlace, registered };
 }
 
 function isOfKind({ score: { isPerfect, criteria } }: Candidate, kind: MatchKind | undefined): boolean {

@@ -1,4 +1,3 @@
-import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import {
   type Demand,
   type DemandQuery,
@@ -24,7 +23,7 @@ type Db = Kysely<Database>;
 
 /**
  * Returns a function that counts the teachers of a subject and class level who want to come to each place or to leave it. Caches each count
- * for a minute.
+ * for a minute. The counts are exact, because the public list shows the same requests and no counted column can be hidden.
  */
 export function cachedDemand({
   db,
@@ -63,53 +62,29 @@ async function ofDistricts(db: Db, post: TeachingPost): Promise<Demand> {
     rows.flatMap(({ from, to, teachers }) => (to === null && from ? [[from, teachers]] : [])),
   );
   const routes = rows.flatMap(({ from, to, teachers }) =>
-    from === null || to === null ? [] : [{ from, to, teachers, sums: [`from ${from}`, `to ${to}`] }],
+    from === null || to === null ? [] : [{ from, to, teachers }],
   );
   return {
     places: districts.map(({ code, name }) => demandOf(name, coming.get(code), leaving.get(code))),
     anyBlock: null,
-    routes: mostRequested(routes, coming, leaving),
+    routes: mostRequested(routes),
   };
 }
 
-interface Route {
-  from: string;
-  to: string;
-  teachers: number;
-  sums: readonly string[];
-}
-
-type Counts = ReadonlyMap<string, number>;
-
-/**
- * Returns the most frequent routes. Suppresses routes from which, together with the counts of districts, a count below the minimum could be
- * computed.
- */
-function mostRequested(routes: readonly Route[], coming: Counts, leaving: Counts): Demand['routes'] {
-  const most = routes
+function mostRequested(routes: Demand['routes']): Demand['routes'] {
+  return routes
     .toSorted(
       (first, second) =>
         second.teachers - first.teachers ||
         compareNames(first.from, second.from) ||
         compareNames(first.to, second.to),
     )
-    .slice(0, TOP_ROUTES_SHOWN);
-  const sums = publishedSums({ from: leaving, to: coming });
-  return suppressSmallCounts(most, sums).map(({ from, to, teachers }) => ({
-    from: districtByCode(from).name,
-    to: districtByCode(to).name,
-    teachers,
-  }));
-}
-
-function publishedSums(counts: Readonly<Record<string, Counts>>): Map<string, number> {
-  return new Map(
-    Object.entries(counts).flatMap(([end, byDistrict]) =>
-      [...byDistrict]
-        .filter(([, count]) => count >= SMALLEST_PUBLISHED_COUNT)
-        .map(([code, count]) => [`${end} ${code}`, count] as const),
-    ),
-  );
+    .slice(0, TOP_ROUTES_SHOWN)
+    .map(({ from, to, teachers }) => ({
+      from: districtByCode(from).name,
+      to: districtByCode(to).name,
+      teachers,
+    }));
 }
 
 async function ofBlocks(db: Db, post: TeachingPost, district: string): Promise<Demand> {
@@ -123,42 +98,30 @@ async function ofBlocks(db: Db, post: TeachingPost, district: string): Promise<D
     sql<string>`from_block`,
   );
   return {
-    places: blocksOfDistrict(district).map(({ code, name }) => ({
-      place: name,
-      coming: coming.get(code) ?? null,
-      leaving: leaving.get(code) ?? null,
-    })),
-    anyBlock: coming.get(ANY) ?? null,
+    places: blocksOfDistrict(district).map(({ code, name }) =>
+      demandOf(name, coming.get(code), leaving.get(code)),
+    ),
+    anyBlock: coming.get(ANY) ?? 0,
     routes: [],
   };
 }
 
 /** Code that stands for any block of a district. No block has this code. */
 const ANY = '*';
-const DISTRICT = 'district';
 
-/** Returns the counts of blocks that may be published together with the count of their district. */
 async function countIn(
   offers: ReturnType<typeof offersOf>,
   block: ReturnType<typeof sql<string>>,
 ): Promise<Map<string, number>> {
   const rows = await offers
     .select([block.as('block'), teachers.as('teachers')])
-    .groupBy(sql`grouping sets ((${block}), ())`)
+    .groupBy(block)
     .execute();
-  // The row of the empty grouping set has the district's count, and null as block.
-  const found = rows as readonly { block: string | null; teachers: number }[];
-  const total = found.find(({ block }) => block === null)?.teachers ?? 0;
-  const cells = found.flatMap(({ block, teachers }) =>
-    block === null ? [] : [{ block, teachers, sums: [DISTRICT] }],
-  );
-  const sums = new Map(total >= SMALLEST_PUBLISHED_COUNT ? [[DISTRICT, total]] : []);
-  return new Map(suppressSmallCounts(cells, sums).map(({ block, teachers }) => [block, teachers]));
+  return new Map(rows.map(({ block, teachers }) => [block, teachers]));
 }
 
 function demandOf(place: string, coming = 0, leaving = 0): PlaceDemand {
-  const publishedCount = (count: number) => (count >= SMALLEST_PUBLISHED_COUNT ? count : null);
-  return { place, coming: publishedCount(coming), leaving: publishedCount(leaving) };
+  return { place, coming, leaving };
 }
 
 /** Code of a subject, and class level. */
@@ -173,42 +136,4 @@ function offersOf(db: Db, { subject, classRange }: TeachingPost) {
     .where('subject', '=', subject)
     .where('class_range', '=', classRange)
     .where('request_id', 'is not', null);
-}
-
-/** Count of teachers in a cell of a table, and the sums that include it. */
-export interface DemandCell {
-  teachers: number;
-  sums: readonly string[];
-}
-
-/**
- * Returns the cells that may be published together with their sums: no cell below five teachers, and none that lets a remainder below five
- * be computed from a sum. To prevent that, the smallest published cell of the sum is suppressed too (complementary suppression).
- *
- * @param sums Published sums. An unpublished sum needs no protection.
- */
-export function suppressSmallCounts<Each extends DemandCell>(
-  cells: readonly Each[],
-  sums: ReadonlyMap<string, number>,
-): Each[] {
-  let published = cells.filter(({ teachers }) => teachers >= SMALLEST_PUBLISHED_COUNT);
-  for (;;) {
-    const suppressed = [...sums].flatMap(
-      ([sum, total]) => smallestToSuppress(published, sum, total) ?? [],
-    )[0];
-    if (suppressed === undefined) return published;
-    published = published.filter((cell) => cell !== suppressed);
-  }
-}
-
-/** Returns the smallest published cell of a sum whose suppressed remainder is above 0 and too small; undefined for other sums. */
-function smallestToSuppress<Each extends DemandCell>(
-  published: readonly Each[],
-  sum: string,
-  total: number,
-): Each | undefined {
-  const parts = published.filter(({ sums }) => sums.includes(sum));
-  const rest = total - parts.reduce((teachers, cell) => teachers + cell.teachers, 0);
-  if (rest <= 0 || rest >= SMALLEST_PUBLISHED_COUNT) return undefined;
-  return parts.toSorted((first, second) => first.teachers - second.teachers)[0];
 }

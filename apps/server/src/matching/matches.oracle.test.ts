@@ -81,6 +81,10 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
   const offers = await db.selectFrom('offers').selectAll().execute();
   const requests = offers.filter((offer) => offer.request_id !== null).slice(0, 120);
   const totals: number[] = [];
+  const registered = new Set(
+    offers.flatMap(({ request_id, user_id }) => (request_id === null ? user_id : [])),
+  );
+  const isRegistered = ([id]: Scored) => registered.has(id);
   for (const mine of requests) {
     const matches = expected(mine, offers, rules);
     const own = { ...mine, rules };
@@ -97,6 +101,10 @@ async function compareWithScoring(rules = firstRules): Promise<number[]> {
         total: matches.all.length,
         perfect: matches.direct.length,
         wantsYourPlace: matches.wantsYourPlace.length,
+        registered: {
+          perfect: matches.direct.filter(isRegistered).length,
+          wantsYourPlace: matches.wantsYourPlace.filter(isRegistered).length,
+        },
       };
       expect(counts).toEqual(expectedCounts);
       expect(plainCounts).toEqual(expectedCounts);

@@ -97,7 +97,13 @@ interface MatchQuery {
   distanceBetween: DistanceBetween;
 }
 
-const NONE = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+const NONE = {
+  matches: [],
+  total: 0,
+  perfect: 0,
+  wantsYourPlace: 0,
+  registered: { perfect: 0, wantsYourPlace: 0 },
+};
 
 /** First page of a size as screens show it. */
 const firstMatches: MatchListQuery = { page: DEFAULT_PAGE, limit: MY_MATCHES_CAP };

@@ -44,10 +44,10 @@ async function teachers(count: number, from: [string, string], to: [string, stri
 }
 
 describe('prospects for a visitor', () => {
-  it('contain no count below five, and no ring that fewer than five teachers could close', async () => {
-    expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
+  it('contain every count, as the public list shows it, and no ring that fewer than five teachers could close', async () => {
+    expect(await answer()).toEqual({ wantYourPlace: 0, directSwaps: 0, shortestRing: null });
     await teachers(4, ['Patna', 'Danapur'], ['Gaya', 'Bodh Gaya']);
-    expect(await answer()).toEqual({ wantYourPlace: null, directSwaps: null, shortestRing: null });
+    expect(await answer()).toEqual({ wantYourPlace: 4, directSwaps: 4, shortestRing: null });
     await teachers(1, ['Saran', 'Amnour'], ['Gaya', 'Bodh Gaya'], { category: 'regular' });
     // A teacher who registered without posting a request is not counted.
     await registerTeacher(test, {
@@ -56,7 +56,7 @@ describe('prospects for a visitor', () => {
       desiredDistrict: 'Gaya',
       desiredBlock: 'Amas',
     });
-    expect(await answer()).toEqual({ wantYourPlace: 5, directSwaps: null, shortestRing: null });
+    expect(await answer()).toEqual({ wantYourPlace: 5, directSwaps: 4, shortestRing: null });
   });
 
   it('contain the number of teachers who want to come, of direct swaps, and the shortest ring of three or more', async () => {
@@ -65,8 +65,8 @@ describe('prospects for a visitor', () => {
     await teachers(1, ['Patna', 'Danapur'], ['Saran', 'Amnour'], { category: 'regular' });
     expect(await answer()).toEqual({ wantYourPlace: 6, directSwaps: 5, shortestRing: 3 });
     expect(await answer({ subject: 'Hindi' })).toEqual({
-      wantYourPlace: null,
-      directSwaps: null,
+      wantYourPlace: 0,
+      directSwaps: 0,
       shortestRing: null,
     });
   });

@@ -30,7 +30,7 @@ export function cachedProspects({
     const codes = codesOf(query);
     return cache.get(Object.values(codes).join(' '), async () => {
       const counts = await countTeachers(db, codes);
-      return publishCounts(counts, () => shortestRing(graph, codes));
+      return prospectsFrom(counts, () => shortestRing(graph, codes));
     });
   };
 }
@@ -47,17 +47,17 @@ function codesOf({ district, desiredDistrict, subject, classRange }: ProspectsQu
 }
 
 /**
- * Returns the counts without small ones. The ring is published only if at least `SMALLEST_PUBLISHED_COUNT` teachers could take its first
- * step, and as many its last step.
+ * Returns the counts, which anybody can count in the public list, and the shortest ring. A ring depends on categories, which that list does
+ * not show: it is published only if at least `SMALLEST_PUBLISHED_COUNT` teachers could take its first step, and as many its last step.
  */
-function publishCounts(
+function prospectsFrom(
   { coming, swapping, leaving }: TeacherCounts,
   findRing: () => number | undefined,
 ): Prospects {
   const isRingPublished = coming >= SMALLEST_PUBLISHED_COUNT && leaving >= SMALLEST_PUBLISHED_COUNT;
   return {
-    wantYourPlace: coming >= SMALLEST_PUBLISHED_COUNT ? coming : null,
-    directSwaps: swapping >= SMALLEST_PUBLISHED_COUNT ? swapping : null,
+    wantYourPlace: coming,
+    directSwaps: swapping,
     shortestRing: (isRingPublished ? findRing() : undefined) ?? null,
   };
 }

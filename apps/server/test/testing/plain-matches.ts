@@ -40,9 +40,15 @@ export async function plainMatches(
     )
     select count(*)::int as total, count(*) filter (where places = ${ALL_PLACES})::int as perfect,
       (select count(*)::int from wanting) as "wantsYourPlace",
+      json_build_object(
+        'perfect', (count(*) filter (where places = ${ALL_PLACES} and request_id is null))::int,
+        'wantsYourPlace', (select count(*)::int from wanting where request_id is null)
+      ) as registered,
       (select coalesce(json_agg(page), '[]') from page) as teachers
     from best`.execute(db);
-  return rows[0] ?? { teachers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+  const [counted] = rows;
+  if (counted === undefined) throw new Error('A count returns one row');
+  return counted;
 }
 
 /** SQL of the number of places where an offer's teacher is posted and that `mine` wishes for: the district, and the block in it. */

@@ -32,7 +32,16 @@ it.each(Object.entries(screens))(
         return { status: 200, body: { rings: [ring], total: 1 } };
       }
       if (path.endsWith('/matches')) {
-        return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 } };
+        return {
+          status: 200,
+          body: {
+            matches: [],
+            total: 0,
+            perfect: 0,
+            wantsYourPlace: 0,
+            registered: { perfect: 0, wantsYourPlace: 0 },
+          },
+        };
       }
       if (path.endsWith('/advice')) return { status: 200, body: noAdvice };
       if (path.endsWith('/requests/my')) return { status: 200, body: { requests: [ownRequest()] } };
@@ -84,7 +93,13 @@ it.each(Object.entries(screens))(
       '/api/agreements': { agreements: [agreement()], accepted: [acceptedProposal()] },
       '/api/requests/my': { requests: [ownRequest()] },
       [`/api/requests/${idOf(10)}/rings`]: { rings: [ring], total: 1 },
-      [`/api/requests/${idOf(10)}/matches`]: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 },
+      [`/api/requests/${idOf(10)}/matches`]: {
+        matches: [],
+        total: 0,
+        perfect: 0,
+        wantsYourPlace: 0,
+        registered: { perfect: 0, wantsYourPlace: 0 },
+      },
       [`/api/requests/${idOf(10)}/advice`]: noAdvice,
     };
     api = answerCalls((path) => ({ status: 200, body: answers[path] ?? {} }));

@@ -3,11 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
+import { ProspectsFigures, ProspectsVerdict } from '../requests/prospects.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import classes from './visitor-head.module.css';
 
 /** Parameters of the visitor's question: names in the URL and in the API. */
 const fields = {
@@ -39,33 +38,14 @@ export function withQuestion(parameters: URLSearchParams, form: FormData): URLSe
   return changed;
 }
 
-/**
- * Returns a formatter of prospects. The counts are per district, so they are bounds for a block: it has at most as many teachers, and its
- * shortest ring has at least as many members.
- */
-function useProspectsText() {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const count = (value: number | null) =>
-    value === null ? t('home.few') : t('home.atMost', { number: number(value) });
-  return ({ wantYourPlace, directSwaps, shortestRing }: Prospects) => ({
-    wantYourPlace: count(wantYourPlace),
-    directSwaps: count(directSwaps),
-    shortestRing:
-      shortestRing === null ? t('home.noRing') : t('home.ringOf', { number: number(shortestRing) }),
-  });
-}
-
 interface VisitorAnswerProps {
   question: AskedQuestion;
   query: UseQueryResult<Prospects>;
 }
 
-/** Answer to the visitor's question in three figures, with a link to register with the question's values. */
+/** Answer to the visitor's question: two figures and a verdict, with a link to register with the question's values. */
 export function VisitorAnswer({ question, query: { data, error, refetch } }: VisitorAnswerProps) {
   const { t } = useTranslation();
-  const names = useNames();
-  const places = { mine: names.district(question.district), wish: names.district(question.desiredDistrict) };
   return (
     <div className={page.near} role="status">
       {error !== null && data === undefined && (
@@ -73,7 +53,12 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
       )}
       {data !== undefined && (
         <>
-          <Figures places={places} prospects={data} />
+          <ProspectsFigures move={question} prospects={data} />
+          <p>
+            <strong>
+              <ProspectsVerdict move={question} prospects={data} />
+            </strong>
+          </p>
           <Link
             className={button.main}
             to={{ pathname: paths.register, search: String(new URLSearchParams(Object.entries(question))) }}
@@ -84,30 +69,5 @@ export function VisitorAnswer({ question, query: { data, error, refetch } }: Vis
         </>
       )}
     </div>
-  );
-}
-
-interface FiguresProps {
-  prospects: Prospects;
-  places: { mine: string; wish: string };
-}
-
-function Figures({ prospects, places }: FiguresProps) {
-  const { t } = useTranslation();
-  const texts = useProspectsText()(prospects);
-  const terms = {
-    wantYourPlace: t('home.wantYourPlace', places),
-    directSwaps: t('home.directSwaps', places),
-    shortestRing: t('home.shortestRing'),
-  };
-  return (
-    <dl className={`${page.tight} ${classes.numbers}`}>
-      {(['wantYourPlace', 'directSwaps', 'shortestRing'] as const).map((name) => (
-        <div key={name}>
-          <dt>{terms[name]}</dt>
-          <dd data-few={prospects[name] === null || undefined}>{texts[name]}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }

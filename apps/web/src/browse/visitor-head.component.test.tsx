@@ -43,15 +43,31 @@ it('a question that was sent empty without JavaScript shows the errors at its em
   await expect.element(page.getByRole('combobox', { name: 'I work in' })).not.toHaveAttribute('aria-invalid');
 });
 
-it('for a query with districts only, the counts are shown as “at most” and “fewer than”', async () => {
-  const prospects = { wantYourPlace: 154, directSwaps: null, shortestRing: 3 };
-  const fee = { isPaymentRequired: false, paymentAmount: 10 };
-  api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
-  await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
-  await expect
-    .element(page.getByText('Direct swaps in all of Patna (for your block fewer or none)'))
-    .toBeVisible();
-  await expect.element(page.getByText('At most 154')).toBeVisible();
-  await expect.element(page.getByText('Fewer than five')).toBeVisible();
-  await expect.element(page.getByText('3 or more teachers')).toBeVisible();
-});
+it.each([
+  [
+    { wantYourPlace: 154, directSwaps: 3, shortestRing: 3 },
+    '3 of them work in Patna: direct swaps at most',
+    'Up to 3 direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
+  ],
+  [
+    { wantYourPlace: 154, directSwaps: 0, shortestRing: 4 },
+    '0 of them work in Patna: direct swaps at most',
+    'No direct swap yet, but rings of 4 or more lead from Gaya to Patna. You see whether one includes your block once you post a request.',
+  ],
+  [
+    { wantYourPlace: 154, directSwaps: 0, shortestRing: null },
+    '0 of them work in Patna: direct swaps at most',
+    'Nobody fits yet. Post a request, and we tell you as soon as somebody does.',
+  ],
+])(
+  'the answer for %o counts teachers, states swaps as a bound, and ends with a verdict',
+  async (prospects, swaps, verdict) => {
+    const fee = { isPaymentRequired: false, paymentAmount: 10 };
+    api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
+    await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
+    const items = page.getByRole('status').getByRole('listitem');
+    await expect.element(items.nth(0)).toHaveTextContent('154 teachers want to come to Gaya');
+    await expect.element(items.nth(1)).toHaveTextContent(swaps);
+    await expect.element(page.getByText(verdict)).toBeVisible();
+  },
+);

@@ -19,8 +19,20 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-const noMatches = { matches: [] as Match[], total: 0, perfect: 0, wantsYourPlace: 0 };
-const pair = { matches: [match()], total: 1, perfect: 1, wantsYourPlace: 0 };
+const noMatches = {
+  matches: [] as Match[],
+  total: 0,
+  perfect: 0,
+  wantsYourPlace: 0,
+  registered: { perfect: 0, wantsYourPlace: 0 },
+};
+const pair = {
+  matches: [match()],
+  total: 1,
+  perfect: 1,
+  wantsYourPlace: 0,
+  registered: { perfect: 0, wantsYourPlace: 0 },
+};
 const ofRing = acceptedProposal({ requests: ring.requests });
 
 /** Mocks the answers for a teacher with a ring of three, who accepted these proposals. */

@@ -1,4 +1,5 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
+import { ALERTS_SHOWN } from '@mutual-transfer/domain/constants';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -35,7 +36,7 @@ export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) 
       )}
       {alerts.length > 0 && (
         <div className={page.row}>
-          {!isHidden && <p className={page.soft}>{t('alerts.latest')}</p>}
+          {!isHidden && alerts.length === ALERTS_SHOWN && <p className={page.soft}>{t('alerts.latest')}</p>}
           <AllAlerts />
         </div>
       )}

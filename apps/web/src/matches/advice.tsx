@@ -76,6 +76,49 @@ function Missing({ person }: { person: MissingPerson }) {
   );
 }
 
+interface OwnAdviceProps {
+  userId: string;
+  requests: readonly TransferRequest[];
+}
+
+/** News of a teacher without a direct swap and without a ring: what happens next, the one teacher who is missing, and the odds. */
+export function NoSwapYet({ userId, requests }: OwnAdviceProps) {
+  const { t } = useTranslation();
+  const [request] = searchedRequests(requests);
+  const { data } = useQuery({ ...adviceQuery(userId, request?._id ?? ''), enabled: request !== undefined });
+  if (request === undefined) return null;
+  const [missing] = data?.onePersonMissing ?? [];
+  return (
+    <section aria-labelledby="no-swap-yet" className={`${page.note} ${page.stack}`}>
+      <div>
+        <h2 id="no-swap-yet">{t('advice.noSwapYet')}</h2>
+        <p>{t('advice.weTellYou')}</p>
+      </div>
+      {missing && (
+        <div>
+          <h3>{t('advice.justOneMissing')}</h3>
+          <Missing person={missing} />
+        </div>
+      )}
+      {data?.whyNothingYet && <Odds reasons={data.whyNothingYet} />}
+    </section>
+  );
+}
+
+function Odds({ reasons: { plannedTeachers, plannedMoved } }: { reasons: WhyNothingYet }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (!plannedTeachers || plannedMoved === null) return null;
+  return (
+    <p>
+      {t('advice.planned', {
+        teachers: formats.number(plannedTeachers),
+        moved: formats.number(plannedMoved),
+      })}
+    </p>
+  );
+}
+
 /**
  * Reasons for having no matches: the counts above zero, by the categories of the match cards, and the plan's result for similar teachers.
  */
@@ -83,7 +126,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { directSwaps, directSwapsVerified, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
-  const { plannedTeachers, plannedMoved, planReason } = reasons;
+  const { planReason } = reasons;
   const numbers = [
     [t('advice.directSwaps'), directSwaps],
     [t('advice.directSwapsVerified'), directSwapsVerified],
@@ -100,14 +143,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
       {found.length > 0 && (
         <FigureList facts={found.map(([label, value]) => [label, formats.number(value)])} />
       )}
-      {plannedTeachers !== null && plannedTeachers > 0 && plannedMoved !== null && (
-        <p>
-          {t('advice.planned', {
-            teachers: formats.number(plannedTeachers),
-            moved: formats.number(plannedMoved),
-          })}
-        </p>
-      )}
+      <Odds reasons={reasons} />
       {planReason !== null && <p>{t(`advice.planReasons.${planReason}`)}</p>}
     </section>
   );
@@ -239,11 +275,6 @@ function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
       </ul>
     </section>
   );
-}
-
-interface OwnAdviceProps {
-  userId: string;
-  requests: readonly TransferRequest[];
 }
 
 /** Advice for each searched request of the user, one card each. Renders nothing without one. */

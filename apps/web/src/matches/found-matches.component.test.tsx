@@ -29,7 +29,7 @@ const wanting = match({
 function answerWith({ rings, perfect }: { rings: readonly unknown[]; perfect: number }) {
   api = answerCalls((path, _body, parameters) => {
     if (path.endsWith('/rings')) return { status: 200, body: { rings, total: rings.length } };
-    const counts = { perfect, wantsYourPlace: 1 };
+    const counts = { perfect, wantsYourPlace: 1, registered: { perfect: 0, wantsYourPlace: 0 } };
     return parameters.get('kind') === 'wantsYourPlace'
       ? { status: 200, body: { matches: [wanting], ...counts, total: 1 } }
       : { status: 200, body: { matches: [near], ...counts, total: 2, ...agreementList() } };
@@ -79,7 +79,7 @@ it('shows an error, not an empty list, if a list fails to load', async () => {
   const failure = { status: 503, body: { message: 'Later.', code: 'busy' } };
   api = answerCalls((path, _body, parameters) => {
     if (path.endsWith('/rings')) return { status: 200, body: { rings: [], total: 0 } };
-    const counts = { total: 0, perfect: 0, wantsYourPlace: 1 };
+    const counts = { total: 0, perfect: 0, wantsYourPlace: 1, registered: { perfect: 0, wantsYourPlace: 0 } };
     return parameters.get('kind') === null ? { status: 200, body: { matches: [], ...counts } } : failure;
   });
   await show(<Found requests={[ownRequest()]} />);
@@ -94,7 +94,13 @@ it('shows an error, not an empty list, if a list fails to load', async () => {
 
 it('shows an error with a retry if the rings fail to load', async () => {
   signInAs();
-  const noMatches = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+  const noMatches = {
+    matches: [],
+    total: 0,
+    perfect: 0,
+    wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
+  };
   api = answerCalls((path) =>
     path.endsWith('/rings')
       ? { status: 503, body: { message: 'Later.', code: 'busy' } }
@@ -115,7 +121,17 @@ it('counts teachers who want the place once, whichever requests they match', asy
     if (path.endsWith('/rings')) return { status: 200, body: { rings: [], total: 0 } };
     const isWanting = parameters.get('kind') === 'wantsYourPlace';
     const matches = isWanting && parameters.get('page') === null ? [wanting] : [];
-    return { status: 200, body: { matches, total: 24, perfect: 0, wantsYourPlace: 24, ...agreementList() } };
+    return {
+      status: 200,
+      body: {
+        matches,
+        total: 24,
+        perfect: 0,
+        wantsYourPlace: 24,
+        registered: { perfect: 0, wantsYourPlace: 0 },
+        ...agreementList(),
+      },
+    };
   });
   await show(<Found requests={[ownRequest(), ownRequest({ _id: idOf(11) })]} />);
   await list('Want my place 24').click();
@@ -139,7 +155,14 @@ it('separates direct swaps from partial matches', async () => {
       ? { status: 200, body: { rings: [], total: 0 } }
       : {
           status: 200,
-          body: { matches: [direct, near], total: 2, perfect: 1, wantsYourPlace: 0, ...agreementList() },
+          body: {
+            matches: [direct, near],
+            total: 2,
+            perfect: 1,
+            wantsYourPlace: 0,
+            registered: { perfect: 0, wantsYourPlace: 0 },
+            ...agreementList(),
+          },
         },
   );
   await show(<Found requests={[ownRequest()]} />);

@@ -1,5 +1,6 @@
 import { MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
+import type { MatchCounts } from '@mutual-transfer/domain/matching/merge-matches';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueryClient } from '@tanstack/react-query';
@@ -102,11 +103,12 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
   const best = part.perfect === 0 && rings.length > 0 ? 'rings' : 'matches';
   const shown = lists.find((list) => list === parameters.get(LIST)) ?? best;
   // Without direct swaps the best matches show no number: it would count the teachers who want the user's place a second time.
-  const matches = part.perfect > 0 ? 'direct' : 'best';
+  const posted = withRequest(part);
+  const matches = posted.perfect > 0 ? 'direct' : 'best';
   const counts = {
-    matches: part.perfect,
+    matches: posted.perfect,
     rings: rings.length,
-    wantsYourPlace: part.wantsYourPlace,
+    wantsYourPlace: posted.wantsYourPlace,
   };
   const isAnswered = {
     matches: hasAnswer(part, part.total),
@@ -136,6 +138,14 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
       {shown === 'wantsYourPlace' && <WantYourPlace requests={requests} userId={userId} />}
     </section>
   );
+}
+
+/** Returns the numbers of teachers with an active request, as the public list shows them. */
+export function withRequest({ perfect, wantsYourPlace, registered }: MatchCounts) {
+  return {
+    perfect: perfect - registered.perfect,
+    wantsYourPlace: wantsYourPlace - registered.wantsYourPlace,
+  };
 }
 
 /** Returns the lists to show. Before the first request there are no rings. If there are requests but none is searched, there are no lists. */
@@ -176,6 +186,17 @@ function NoneShown({ part: { isPending, error }, empty }: Pick<FoundMatchesProps
 
 function WantYourPlace({ requests, userId }: Pick<FoundMatchesProps, 'requests' | 'userId'>) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const part = useMatchesInPart(userId, requests, 'wantsYourPlace');
-  return <Best empty={<p className={page.soft}>{t('match.lists.none')}</p>} part={part} />;
+  const count = part.registered.wantsYourPlace;
+  return (
+    <>
+      {count > 0 && (
+        <p className={page.soft}>
+          {t('match.lists.registered', { count, formatted: formats.number(count) })}
+        </p>
+      )}
+      <Best empty={<p className={page.soft}>{t('match.lists.none')}</p>} part={part} />
+    </>
+  );
 }

@@ -27,7 +27,7 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(page.getByText('Perfect Match')).toBeVisible();
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
-  await expect.element(page.getByText('about 90 km')).toBeVisible();
+  await expect.element(page.getByText('about 90 km from your school')).toBeVisible();
   await expect.element(page.getByText('Rajkiya Madhya Vidyalaya')).not.toBeVisible();
   await open();
   await expect
@@ -144,6 +144,17 @@ it('an email and a WhatsApp message to a match contain the sender’s name, subj
   expect(new URL(hrefOf(/^Write an email: Sunita Kumari, /)).searchParams.get('subject')).toContain(
     'Danapur, Patna',
   );
+});
+
+it('a message to a match who works elsewhere names the sender’s own wish, not the match’s place', async () => {
+  signInAs('teacher', 'Asha Kumari');
+  const user = person({ district: 'Saran', postingBlock: 'Amnour' });
+  await show(<MatchCard match={match({ user, isPerfectMatch: false })} requestId={requestId} />);
+  await open();
+  const link = page.getByRole('link', { name: 'WhatsApp: Sunita Kumari' });
+  await expect.element(link).toBeVisible();
+  const text = new URL(link.element().getAttribute('href') ?? '').searchParams.get('text');
+  expect(text).toContain('would like to work in Bodh Gaya, Gaya. You work in Amnour, Saran.');
 });
 
 it('a match shows the first criteria, and the others on request', async () => {

@@ -48,16 +48,24 @@ function wantsExactlyYours({ criteria, user }: Pick<Match, 'criteria' | 'user'>)
   return user.desiredBlock !== ANY_BLOCK && criteria.some(({ code }) => code === 'wantsBlock');
 }
 
-/** The three lines of a match: title and score, the move, and subject, class level and distance. */
+const relationTones: Readonly<Record<Relation, Tone>> = {
+  swap: 'good',
+  sameDistricts: 'fair',
+  wantsYourPlace: 'fair',
+  worksThere: 'low',
+};
+
+/** The three lines of a match: title and relation, the move, and subject, class level and distance. */
 function MatchLines({ match, title }: { match: Match; title: string }) {
   const { t } = useTranslation();
   const names = useNames();
-  const { user, matchScore, isPerfectMatch, distanceKm } = match;
+  const { user, distanceKm } = match;
+  const relation = relationOf(match);
   return (
     <>
       <div className={card.heading}>
         <h3>{title}</h3>
-        <Tag tone={scoreTone(matchScore)}>{t('match.score', { score: matchScore })}</Tag>
+        <Tag tone={relationTones[relation]}>{t(`match.relation.${relation}`)}</Tag>
       </div>
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
@@ -70,7 +78,7 @@ function MatchLines({ match, title }: { match: Match; title: string }) {
         toLabel={t('person.wants')}
       />
       <p className={page.soft}>
-        {isPerfectMatch && <Tag tone="good">{t('match.perfect')}</Tag>} {names.subject(user.subject)}
+        {names.subject(user.subject)}
         {!user.subject.includes(user.classRange) && ` · ${user.classRange}`}
         {distanceKm !== null && ' · '}
         <Distance km={distanceKm} />
@@ -185,7 +193,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
 
 /** Tags of the teacher, and facts that the three lines leave out. */
 function MatchFacts({ match }: { match: Match }) {
-  const { user, hasActiveRequest } = match;
+  const { user, hasActiveRequest, matchScore } = match;
   const { t } = useTranslation();
   const names = useNames();
   return (
@@ -194,6 +202,7 @@ function MatchFacts({ match }: { match: Match }) {
         <Tag tone={hasActiveRequest ? 'good' : 'low'}>
           {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
         </Tag>
+        <Tag tone={scoreTone(matchScore)}>{t('match.score', { score: matchScore })}</Tag>
         <VerifiedTag user={user} />
       </div>
       <Facts

@@ -24,7 +24,16 @@ function answerWith(totals: Readonly<Record<string, number>>) {
     const matches = numbers.map((number) =>
       match({ user: person({ _id: idOf(1000 + number), name: `Teacher ${number}` }) }),
     );
-    return { status: 200, body: { matches, total, perfect: total, wantsYourPlace: 0 } };
+    return {
+      status: 200,
+      body: {
+        matches,
+        total,
+        perfect: total,
+        wantsYourPlace: 0,
+        registered: { perfect: 0, wantsYourPlace: 0 },
+      },
+    };
   });
 }
 

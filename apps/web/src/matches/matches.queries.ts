@@ -41,6 +41,7 @@ export function furtherMatchesQuery({ queryKey, meta }: ReturnType<typeof matche
     total: 0,
     perfect: 0,
     wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
   }));
 }
 

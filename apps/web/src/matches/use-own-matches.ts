@@ -1,6 +1,10 @@
 import type { ContactLimit } from '@mutual-transfer/domain/accounts/contact-views';
 import type { Match, MatchKind } from '@mutual-transfer/domain/matching/match';
-import { type FoundList, mergeMatches } from '@mutual-transfer/domain/matching/merge-matches';
+import {
+  type FoundList,
+  type MatchCounts,
+  mergeMatches,
+} from '@mutual-transfer/domain/matching/merge-matches';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQueries } from '@tanstack/react-query';
@@ -10,13 +14,8 @@ import { type MatchesAnswer, matchesQuery, wishMatchesQuery } from './matches.qu
 /** Match with the id of the user's request. No id for the wish given at registration. */
 type OwnMatch = Match & { requestId?: string | undefined };
 
-export interface OwnMatches {
+export interface OwnMatches extends MatchCounts {
   matches: readonly OwnMatch[];
-  total: number;
-  /** Number of perfect matches among `total`. */
-  perfect: number;
-  /** Number of teachers who want the user's place and are no perfect match. */
-  wantsYourPlace: number;
   /** Set once today's contact budget is spent: when the next contact opens, and what opens it sooner. */
   contactLimit: ContactLimit | undefined;
   isPending: boolean;

@@ -242,7 +242,7 @@ function Tags({ alert }: { alert: Alert }) {
   return (
     <div className={page.chips}>
       {alert.kind === 'message' && <VerifiedTag user={alert.fromUser} />}
-      {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.perfect')}</Tag>}
+      {alert.kind === 'perfect_match' && <Tag tone="good">{t('match.relation.swap')}</Tag>}
       {alert.kind === 'ring' && <Tag tone="good">{t('rings.new')}</Tag>}
       {isUnread(alert) && <Tag tone="good">{t('alerts.isNew')}</Tag>}
       {alert.isHiddenForRecipient && <Tag>{t('alerts.isHidden')}</Tag>}

@@ -1,8 +1,13 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
+import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
+import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { IconBell } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { loadedOwnRequests } from '../platform/own-requests.ts';
 import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -17,8 +22,8 @@ interface Introduction {
 }
 
 /**
- * Returns a formatter of the first lines of an email: the user's name, subject, place of work and desired place. The lines are `undefined`
- * for users without a posting.
+ * Returns a formatter of the first lines of an email: the user's name, subject, place of work and own wish. If the other teacher works there,
+ * the lines say so. They are `undefined` for users without a posting or a wish.
  */
 export function useIntroduction(): (
   to: Pick<Person, 'district' | 'postingBlock'>,
@@ -26,17 +31,43 @@ export function useIntroduction(): (
   const { t } = useTranslation();
   const names = useNames();
   const me = useSession()?.user;
+  const wishes = useOwnWishes();
   return (to) => {
-    if (!me?.district || !me.postingBlock || !me.subject || !me.classRange) return undefined;
+    const accepting = wishes.find((wish) => accepts(wish, to));
+    const wish = accepting ?? wishes[0];
+    if (!me?.district || !me.postingBlock || !me.subject || !me.classRange || !wish) return undefined;
+    const theirs = names.place(to.district, to.postingBlock);
     const values = {
       name: me.name,
       subject: names.subject(me.subject),
       classes: me.classRange,
       from: names.place(me.district, me.postingBlock),
-      to: names.place(to.district, to.postingBlock),
+      to: accepting ? theirs : names.placeInSentence(wish.desiredDistrict, wish.desiredBlock),
+      theirs,
     };
-    return { subject: t('letter.subject', values), text: t('letter.text', values) };
+    return {
+      subject: t('letter.subject', values),
+      text: t(accepting ? 'letter.text' : 'letter.elsewhere', values),
+    };
   };
+}
+
+type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
+
+function accepts({ desiredDistrict, desiredBlock }: Wish, place: Pick<Person, 'district' | 'postingBlock'>) {
+  return (
+    desiredDistrict === place.district && (desiredBlock === ANY_BLOCK || desiredBlock === place.postingBlock)
+  );
+}
+
+/** Returns the wishes of the user's active requests as far as they are loaded, otherwise the wish given at registration. */
+function useOwnWishes(): readonly Wish[] {
+  const client = useQueryClient();
+  const me = useSession()?.user;
+  const active = searchedRequests(loadedOwnRequests(client));
+  if (active.length > 0) return active;
+  const { desiredDistrict, desiredBlock } = me ?? {};
+  return desiredDistrict && desiredBlock ? [{ desiredDistrict, desiredBlock }] : [];
 }
 
 // Loaded late, because it imports the forms, which pages with this button do not need otherwise.

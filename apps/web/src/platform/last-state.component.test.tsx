@@ -138,7 +138,15 @@ it('of the dashboard places and scores are stored, and neither names nor what co
   const ofOthers = person({ _id: idOf(2) });
   const others = agreement().members.map((member) => ({ ...member, isMe: false, user: ofOthers }));
   client.setQueryData(['dashboard', userId, 'en'], {
-    ...{ requests: [], total: 1, perfect: 1, wantsYourPlace: 0, unread: 0, season: null },
+    ...{
+      requests: [],
+      total: 1,
+      perfect: 1,
+      wantsYourPlace: 0,
+      registered: { perfect: 0, wantsYourPlace: 0 },
+      unread: 0,
+      season: null,
+    },
     asksForConsent: false,
     contactOpensAt: '2026-06-16T00:00:00.000Z',
     matches: [match({ user: ofOthers })],

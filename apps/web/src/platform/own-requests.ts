@@ -3,6 +3,17 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { askAgainIf } from './queries.ts';
 
+/** Returns the user's own requests if a screen has loaded them. */
+export function loadedOwnRequests(client: QueryClient): TransferRequest[] {
+  const lists = client.getQueriesData<TransferRequest[]>({ queryKey: ['my-requests'] });
+  const dashboards = client.getQueriesData<Dashboard>({ queryKey: ['dashboard'] });
+  return (
+    lists.find(([, requests]) => requests !== undefined)?.[1] ??
+    dashboards.find(([, dashboard]) => dashboard !== undefined)?.[1]?.requests ??
+    []
+  );
+}
+
 /** Changes the loaded lists of own requests, also that of the dashboard. Cancels those in flight, whose answers may be from before the change. */
 export async function changeOwnRequests(
   client: QueryClient,

@@ -28,7 +28,17 @@ it('a teacher who agreed on a swap can propose it to a direct swap, or invite a 
   api = answerCalls((path) =>
     path.endsWith('/invitations')
       ? { status: 201, body: { message: 'The invitation has been sent.' } }
-      : { status: 200, body: { matches, total: 3, perfect: 2, wantsYourPlace: 0, ...agreementList() } },
+      : {
+          status: 200,
+          body: {
+            matches,
+            total: 3,
+            perfect: 2,
+            wantsYourPlace: 0,
+            registered: { perfect: 0, wantsYourPlace: 0 },
+            ...agreementList(),
+          },
+        },
   );
   const onConfirm = vi.fn();
   await show(
@@ -59,7 +69,13 @@ it('a teacher who agreed on a swap can propose it to a direct swap, or invite a 
 it('a teacher who agreed with someone outside the matches sees how to propose to that teacher before the request is closed', async () => {
   signInAs();
   const request = ownRequest();
-  const found = { matches: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+  const found = {
+    matches: [],
+    total: 0,
+    perfect: 0,
+    wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
+  };
   api = answerCalls(() => ({ status: 200, body: { ...found, ...agreementList() } }));
   const onConfirm = vi.fn();
   await show(

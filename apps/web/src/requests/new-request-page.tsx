@@ -1,13 +1,15 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { CardSkeletons } from '../ui/states.tsx';
 import { RequestDone } from './request-done.tsx';
-import { RequestForm } from './request-form.tsx';
-import type { Posted } from './requests.queries.ts';
+import { RequestForm, type RequestFormProps } from './request-form.tsx';
+import { myRequestsQuery, type Posted } from './requests.queries.ts';
 
 /** Page that posts a request, then shows its matches. A wish posted from the dashboard leads to the same result. */
 export default function RequestCreatePage() {
@@ -35,7 +37,15 @@ export default function RequestCreatePage() {
         <h1>{t('request.title')}</h1>
         <p className={page.lead}>{t('request.lead')}</p>
       </div>
-      <RequestForm onPosted={showResult} session={session} />
+      <NewRequest onPosted={showResult} session={session} />
     </div>
   );
+}
+
+/** The form, once it is known which places the teacher already asks for. Without a connection it opens at once. */
+function NewRequest({ session, onPosted }: Omit<RequestFormProps, 'own'>) {
+  const { t } = useTranslation();
+  const { data, isPending, fetchStatus } = useQuery(myRequestsQuery(session.user._id));
+  if (isPending && fetchStatus === 'fetching') return <CardSkeletons label={t('common.loading')} />;
+  return <RequestForm onPosted={onPosted} own={data ?? []} session={session} />;
 }

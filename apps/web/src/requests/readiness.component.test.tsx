@@ -24,16 +24,16 @@ it('readiness that ends soon is renewed by one press, which sends no other setti
 
 it('readiness that does not end soon shows no renewal', async () => {
   await show(<ReadinessPart request={readyFor(20)} />);
-  await expect
-    .element(page.getByRole('switch', { name: /^I will take this place if it comes/ }))
-    .toBeChecked();
+  await expect.element(page.getByRole('switch', { name: /^Yes, I go if I get this place/ })).toBeChecked();
   expect(page.getByRole('button', { name: 'Renew for 30 days' }).elements()).toEqual([]);
 });
 
 it('the duration describes the switch, and a press shows what readiness means', async () => {
   await show(<ReadinessPart request={ownRequest({ readyUntil: null })} />);
-  const choice = page.getByRole('switch', { name: /^I will take this place if it comes/ });
-  await expect.element(choice).toHaveAccessibleDescription('For 30 days');
+  const choice = page.getByRole('switch', { name: /^Yes, I go if I get this place/ });
+  await expect
+    .element(choice)
+    .toHaveAccessibleDescription('Only then do rounds of proposals ask you. For 30 days');
   const meaning = page.getByText(/^Rounds of proposals ask/);
   await expect.element(meaning).not.toBeVisible();
   await page.getByText(/What this means/).click();

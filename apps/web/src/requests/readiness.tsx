@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { SwitchField } from '../ui/fields/switch-field.tsx';
 import page from '../ui/page.module.css';
 
-/** Switch "I will take this place if it comes". */
+/** Switch "Yes, I go if I get this place". */
 export function ReadinessPart({ request }: { request: TransferRequest }) {
   const { t } = useTranslation();
   const formats = useFormats();

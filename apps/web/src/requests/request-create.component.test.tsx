@@ -1,4 +1,5 @@
 import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { clearSession, storeSession } from '../platform/session.ts';
@@ -30,18 +31,18 @@ async function post(names: readonly string[], perfect = names.length, staleTime 
     total: matches.length,
     perfect: perfectFound,
     wantsYourPlace: matches.length - perfectFound,
+    registered: { perfect: 0, wantsYourPlace: 0 },
   };
   const posted = { request: ownRequest({ _id: idOf(20) }), ...found, alsoPosted: [] };
-  api = answerCalls((path, body) =>
-    path === '/api/requests' && body !== undefined
-      ? { status: 201, body: { data: posted } }
-      : {
-          status: 200,
-          body: path.endsWith('/matches')
-            ? found
-            : { requests: [posted.request], rings: [], ...noAdvice, ...agreementList() },
-        },
-  );
+  let requests: TransferRequest[] = [];
+  api = answerCalls((path, body) => {
+    if (path === '/api/requests' && body !== undefined) {
+      requests = [posted.request];
+      return { status: 201, body: { data: posted } };
+    }
+    const others = { requests, rings: [], ...noAdvice, ...agreementList() };
+    return { status: 200, body: path.endsWith('/matches') ? found : others };
+  });
   await show(<RequestCreatePage />, 'en', '/', staleTime);
   await page.getByRole('textbox', { name: 'Reason' }).fill('My parents are old.');
   await page.getByRole('textbox', { name: 'Additional information' }).fill('In June.');
@@ -58,6 +59,15 @@ it('shows the posted request and its matches from the answer, and fetches neithe
   // The form reads the own requests.
   expect(times('/api/requests/my')).toBe(1);
   expect(times(`/api/requests/${idOf(20)}/matches`)).toBe(0);
+});
+
+it('starts without the registered wish if an open request asks for it', async () => {
+  signInAs();
+  const requests = [ownRequest({ desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' })];
+  api = answerCalls(() => ({ status: 200, body: { requests, ...agreementList() } }));
+  await show(<RequestCreatePage />);
+  await expect.element(page.getByRole('combobox', { name: 'Desired district' })).toHaveTextContent('');
+  await expect.element(page.getByRole('combobox', { name: 'Desired block' })).toBeDisabled();
 });
 
 it('starts with the wish, subject and class level of the account, and the defaults of a request', async () => {
@@ -163,6 +173,7 @@ it('keeps the input of a request that cannot be posted, and posts it once after 
       total: 0,
       perfect: 0,
       wantsYourPlace: 0,
+      registered: { perfect: 0, wantsYourPlace: 0 },
       alsoPosted: [],
     };
     return { status: 201, body: { data } };

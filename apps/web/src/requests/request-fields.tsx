@@ -1,6 +1,6 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { ADDITIONAL_INFO_MAXIMUM_LENGTH, REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import type { Prospects, ProspectsQuery } from '@mutual-transfer/domain/matching/demand';
+import type { ProspectsQuery } from '@mutual-transfer/domain/matching/demand';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges } from '@mutual-transfer/domain/reference/teaching';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
@@ -10,11 +10,12 @@ import type { ReactNode } from 'react';
 import type { TextBinding } from '../form/form-values.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { useNames } from '../platform/i18n/names.ts';
 import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextArea } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
+import { ProspectsVerdict } from './prospects.tsx';
 import { prospectsQuery } from './requests.queries.ts';
 
 /** Values of the request form, all text. */
@@ -43,7 +44,7 @@ interface PlaceProspectsProps {
   question: Readonly<Record<Exclude<keyof ProspectsQuery, 'district'>, string>>;
 }
 
-/** Shows the number of teachers that a wish for a district would match. */
+/** Shows what a wish for a district would find. */
 export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   const { desiredDistrict, subject, classRange } = question;
   const asked = { district: user.district ?? '', desiredDistrict, subject, classRange };
@@ -52,28 +53,9 @@ export function PlaceProspects({ user, question }: PlaceProspectsProps) {
   const { data } = useQuery({ ...prospectsQuery(search), enabled: isWhole });
   return (
     <p className={page.soft} role="status">
-      {isWhole && data && <ProspectsSentences prospects={data} wish={asked.desiredDistrict} />}
+      {isWhole && data && <ProspectsVerdict move={asked} prospects={data} />}
     </p>
   );
-}
-
-/**
- * Two sentences about direct swaps and the shortest ring. The counts are per district, so they are bounds for a block: it has at most as
- * many teachers, and its shortest ring has at least as many members.
- */
-function ProspectsSentences({ prospects, wish: district }: { prospects: Prospects; wish: string }) {
-  const { t } = useTranslation();
-  const { number } = useFormats();
-  const names = useNames();
-  const { directSwaps, shortestRing } = prospects;
-  const wish = names.district(district);
-  const swaps =
-    directSwaps === null
-      ? t('request.swapsFew', { wish })
-      : t('request.swapsAtMost', { wish, number: number(directSwaps) });
-  const ring =
-    shortestRing === null ? t('request.noRing') : t('request.ringOf', { number: number(shortestRing) });
-  return `${swaps} ${ring}`;
 }
 
 /** Form with at least the fields of a request. */

@@ -14,6 +14,7 @@ import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/fields/check-field.tsx';
 import page from '../ui/page.module.css';
+import { isOpen } from './privacy-editor.tsx';
 import { PlaceProspects, RequestFields, type RequestValues } from './request-fields.tsx';
 import { myRequestsQuery, showPosted } from './requests.queries.ts';
 
@@ -67,11 +68,18 @@ function fields(places: readonly Place[]): Record<PlaceField, string> {
 
 const loadChecks = () => import('./request-checks.ts');
 
-/** Called with the posted requests. The form stays busy until the promise resolves. */
-type OnPosted = (requests: readonly TransferRequest[]) => unknown;
+export interface RequestFormProps {
+  session: Session;
+  /** The teacher's own requests, as far as they are known. */
+  own: readonly TransferRequest[];
+  /** Called with the posted requests. The form stays busy until the promise resolves. */
+  onPosted: (requests: readonly TransferRequest[]) => unknown;
+}
 
-/** Returns the form of new requests: prefilled from the teacher's account, and stored as a draft. */
-function useRequestForm({ user }: Session, onPosted: OnPosted) {
+/**
+ * Returns the form of new requests: prefilled from the teacher's account, without a place that they already ask for, and stored as a draft.
+ */
+function useRequestForm({ session: { user }, own, onPosted }: RequestFormProps) {
   const messages = useMessages();
   const { language } = useReading();
   const client = useQueryClient();
@@ -79,8 +87,7 @@ function useRequestForm({ user }: Session, onPosted: OnPosted) {
   const wish = wishOf(parameters);
   return useForm({
     initial: {
-      desiredDistrict: user.desiredDistrict ?? '',
-      desiredBlock: user.desiredBlock ?? '',
+      ...registeredWish(user, own),
       subject: user.subject ?? '',
       classRange: user.classRange ?? '',
       reason: '',
@@ -104,6 +111,19 @@ function useRequestForm({ user }: Session, onPosted: OnPosted) {
       without: ['sendForReview', ...(wish ? (['desiredDistrict', 'desiredBlock'] as const) : [])],
     },
   });
+}
+
+/** Returns the place wished for at registration, or no place if an open request asks for it. */
+function registeredWish(user: Session['user'], own: readonly TransferRequest[]): Place {
+  const desiredDistrict = user.desiredDistrict ?? '';
+  const desiredBlock = user.desiredBlock ?? '';
+  const isAsked = own.some(
+    (request) =>
+      (isOpen(request.status) || request.status === 'held') &&
+      request.desiredDistrict === desiredDistrict &&
+      request.desiredBlock === desiredBlock,
+  );
+  return isAsked ? { desiredDistrict: '', desiredBlock: '' } : { desiredDistrict, desiredBlock };
 }
 
 /** Returns the desired place in the URL, set for example by links of advice. */
@@ -193,9 +213,10 @@ function AcceptablePlace({ form, number, session }: AcceptablePlaceProps) {
 }
 
 /** Form of a new request: desired place and further places; teaching, reason and urgency; privacy. */
-export function RequestForm({ session, onPosted }: { session: Session; onPosted: OnPosted }) {
+export function RequestForm(props: RequestFormProps) {
   const { t } = useTranslation();
-  const form = useRequestForm(session, onPosted);
+  const { session } = props;
+  const form = useRequestForm(props);
   return (
     <Form className={page.panel} form={form}>
       <RequestFields form={form} user={session.user}>

@@ -4,12 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { AcceptedProposals, WaitingAgreements } from '../agreements/proposals.tsx';
-import { Advice } from '../matches/advice.tsx';
-import { FoundMatches, type MatchesInPart, useMatchesInPart } from '../matches/found-matches.tsx';
+import { Advice, NoSwapYet } from '../matches/advice.tsx';
+import {
+  FoundMatches,
+  type MatchesInPart,
+  useMatchesInPart,
+  withRequest,
+} from '../matches/found-matches.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
 import { useOwnRings } from '../matches/rings.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useNames } from '../platform/i18n/names.ts';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import { ScreenOfSkeletons } from '../ui/states.tsx';
 import { ReadinessPart } from './readiness.tsx';
@@ -83,7 +88,7 @@ export function RequestResults({
   if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <>
-      {lead?.(part)}
+      <FoundSummary part={part}>{lead?.(part)}</FoundSummary>
       {proposals.data && (
         <>
           <WaitingAgreements proposals={proposals.data} />
@@ -91,10 +96,31 @@ export function RequestResults({
         </>
       )}
       <OwnNews matches={part.shown} perfect={part.perfect} rings={rings.rings} />
+      {part.perfect === 0 && rings.rings.length === 0 && <NoSwapYet requests={requests} userId={userId} />}
       <OwnChances isAdviceOpen={opensAdvice && part.total === 0} requests={requests} userId={userId} />
       {children}
       <FoundMatches empty={empty} part={part} requests={requests} userId={userId} />
     </>
+  );
+}
+
+/** States how many teachers could swap directly and how many want the user's place. Renders nothing without any match. */
+function FoundSummary({ part, children }: { part: MatchesInPart; children: ReactNode }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (part.total === 0) return null;
+  const { perfect, wantsYourPlace } = withRequest(part);
+  return (
+    <div>
+      <p>
+        <strong>
+          {t('match.summary.swaps', { count: perfect, formatted: formats.number(perfect) })}
+          {' · '}
+          {t('match.summary.wanting', { count: wantsYourPlace, formatted: formats.number(wantsYourPlace) })}
+        </strong>
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -38,7 +38,17 @@ async function showRequest(proposals: Partial<AgreementList>, language?: Languag
   api = answerCalls(async (path) => {
     if (path === '/api/agreements') return { status: 200, body: agreementList(proposals) };
     if (!path.endsWith('/status'))
-      return { status: 200, body: { matches: [], total: 0, perfect: 0, wantsYourPlace: 0, districts: [] } };
+      return {
+        status: 200,
+        body: {
+          matches: [],
+          total: 0,
+          perfect: 0,
+          wantsYourPlace: 0,
+          registered: { perfect: 0, wantsYourPlace: 0 },
+          districts: [],
+        },
+      };
     await answer.promise;
     return { status: 200, body: { data: { request: { ...request, status: 'withdrawn' } } } };
   });

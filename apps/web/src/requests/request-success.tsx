@@ -52,7 +52,11 @@ export default function RequestSuccess({ requests, title, userId, children }: Re
         <RequestResults
           empty={<Empty text={t('request.noneHint')} title={t('request.none')} />}
           lead={({ total }) =>
-            total > 0 && <p>{t('request.found', { count: total, formatted: formats.number(total) })}</p>
+            total > 0 && (
+              <p className={page.soft}>
+                {t('request.found', { count: total, formatted: formats.number(total) })}
+              </p>
+            )
           }
           opensAdvice={requests.length === 1}
           requests={requests}

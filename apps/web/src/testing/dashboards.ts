@@ -11,6 +11,7 @@ export function dashboardOf(overrides: Partial<Dashboard> = {}): Dashboard {
     total: 0,
     perfect: 0,
     wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
     ring: null,
     rings: 0,
     proposals: agreementList({ agreements: [], accepted: [] }),

@@ -33,13 +33,6 @@ function stateOf({ isWished, now, shortest, pairs }: PlaceReach): ReachState {
   return { kind: isWished ? 'wished' : 'closed' };
 }
 
-/** Returns a formatter of a number of teachers. `null` is a number too small to be published. */
-export function useCountText(): (count: number | null) => string {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  return (count) => (count === null ? t('where.few') : formats.number(count));
-}
-
 const SWAP = 2;
 
 /** Returns formatters of the reach of the user's requests: sentences, and short forms for a table. */
@@ -71,6 +64,6 @@ export function useReachTexts() {
 /** Number of teachers of the same subject and level who want to leave the place and to come. */
 export function DemandSentence({ numbers: { leaving, coming } }: { numbers: PlaceNumbers }) {
   const { t } = useTranslation();
-  const countText = useCountText();
-  return <p>{t('where.demand', { leaving: countText(leaving), coming: countText(coming) })}</p>;
+  const formats = useFormats();
+  return <p>{t('where.demand', { leaving: formats.number(leaving), coming: formats.number(coming) })}</p>;
 }

@@ -13,7 +13,7 @@ const bodies: Readonly<Record<string, unknown>> = {
     routes: [],
   },
   '/api/reference': { districts: [{ name: 'Gaya', blocks: [{ name: 'Amas' }] }] },
-  '/api/requests/prospects': { wantYourPlace: 9, directSwaps: null, shortestRing: null },
+  '/api/requests/prospects': { wantYourPlace: 9, directSwaps: 0, shortestRing: null },
 };
 
 async function ask(search: string): Promise<void> {
@@ -24,17 +24,17 @@ async function ask(search: string): Promise<void> {
   await show(<VisitorWhere />, 'en', `/where?${search}`);
 }
 
-it('the answer to a visitor is between the desired district and the map, and begins with the likelihood', async () => {
+it('the answer to a visitor is between the desired district and the map, and ends with the verdict', async () => {
   await ask('teach=Mathematics&level=6-8&mine=Patna&wish=Gaya');
   const wish = page.getByLabelText('I want to go to');
   await expect.element(wish).toHaveValue('Gaya');
   const chances = page.getByRole('region', { name: 'Your chances' });
-  const likelihood = chances.getByText(/^Small chances today/);
-  await expect.element(likelihood).toBeVisible();
+  const verdict = chances.getByText(/^Nobody fits yet/);
+  await expect.element(verdict).toBeVisible();
   const map = page.getByRole('list', { name: 'Map of the blocks of Gaya' });
   await expect.element(map.getByRole('link', { name: /^Amas\./ })).toBeVisible();
   const demand = chances.getByText(/want to leave it/);
-  const tops = [wish, likelihood, demand, map].map((part) => part.element().getBoundingClientRect().top);
+  const tops = [wish, demand, verdict, map].map((part) => part.element().getBoundingClientRect().top);
   expect(tops).toEqual(tops.toSorted((first, second) => first - second));
 });
 

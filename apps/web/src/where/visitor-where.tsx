@@ -1,4 +1,4 @@
-import type { Demand, Prospects } from '@mutual-transfer/domain/matching/demand';
+import type { Demand } from '@mutual-transfer/domain/matching/demand';
 
 import { useQuery } from '@tanstack/react-query';
 import { useChoiceOptions } from '../browse/filters.tsx';
@@ -20,36 +20,23 @@ import { demandQuery, type Taught } from './where.queries.ts';
 import { WhereMap } from './where-map.tsx';
 import { WhereTable } from './where-table.tsx';
 
-/** Likelihood of getting to a place, from the public counts. */
-type LikelihoodLevel = 'good' | 'fair' | 'small';
-
-/** Returns `good` for five or more direct swaps, `fair` if a ring would close, otherwise `small`. */
-export function likelihoodOf({ directSwaps, shortestRing }: Prospects): LikelihoodLevel {
-  if (directSwaps !== null) return 'good';
-  return shortestRing === null ? 'small' : 'fair';
-}
-
 const TEN = 10;
 
-/**
- * Returns how many of ten teachers who want to come to a place find a teacher there who wants to leave. `undefined` if a count is
- * suppressed.
- */
+/** Returns how many of ten teachers who want to come to a place find a teacher there who wants to leave; `undefined` if nobody wants to come. */
 export function placesForTen(
   place: Pick<PlaceNumbers, 'coming' | 'leaving'> | undefined,
 ): number | undefined {
-  if (!place?.coming || !place.leaving) return undefined;
+  if (!place?.coming) return undefined;
   return Math.min(TEN, Math.round((place.leaving / place.coming) * TEN));
 }
 
 interface LikelihoodProps {
   question: AskedQuestion;
-  prospects: Prospects;
   districts: ReadonlyMap<string, PlaceNumbers>;
 }
 
 /** Likelihood that a visitor gets to the desired place, with an explanation of the estimate. */
-function Likelihood({ question, prospects, districts }: LikelihoodProps) {
+function Likelihood({ question, districts }: LikelihoodProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -57,9 +44,6 @@ function Likelihood({ question, prospects, districts }: LikelihoodProps) {
   const share = placesForTen(districts.get(question.desiredDistrict));
   return (
     <>
-      <p>
-        <strong>{t(`where.likelihood.${likelihoodOf(prospects)}`, places)}</strong>
-      </p>
       {share !== undefined && <p>{t('where.forTen', { ...places, number: formats.number(share) })}</p>}
       <p className={page.soft}>{t('where.reckoned', places)}</p>
     </>
@@ -85,7 +69,6 @@ function Routes({ routes }: { routes: Demand['routes'] }) {
           ))}
         </ol>
       )}
-      <p className={page.soft}>{t('where.fewHint')}</p>
     </section>
   );
 }
@@ -174,14 +157,14 @@ function Chances({ numbers, districts, question }: ChancesProps) {
   const query = useQuery({ ...prospectsQuery(search), enabled: question !== undefined });
   return (
     <section aria-label={t('home.question')} className={card.card}>
-      {query.data && question && (
-        <Likelihood districts={districts} prospects={query.data} question={question} />
-      )}
       <DemandSentence numbers={numbers} />
       {question === undefined ? (
         <p>{t('where.sayWhereYouWork')}</p>
       ) : (
-        <VisitorAnswer query={query} question={question} />
+        <>
+          <VisitorAnswer query={query} question={question} />
+          <Likelihood districts={districts} question={question} />
+        </>
       )}
     </section>
   );

@@ -1,11 +1,10 @@
-import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import { Link } from 'react-router';
 import { PlaceMap } from '../places/place-map.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
-import { type Band, bandsOf, type MapProps, type Measure } from '../ui/tile-map.tsx';
+import type { Band, MapProps, Measure } from '../ui/tile-map.tsx';
 import { useWhereAddress } from './place-choice.tsx';
 import type { PlaceNumbers } from './place-numbers.tsx';
 
@@ -64,24 +63,14 @@ function isNow(numbers: PlaceNumbers | undefined): boolean {
 
 type Measures = readonly [Measure, Measure];
 
-/** Returns the numbers of teachers who want to leave and to come. Counts below five are suppressed. */
+/** Returns the numbers of teachers who want to leave and to come. */
 function useDemandMeasures(places: ReadonlyMap<string, PlaceNumbers>): Measures {
   const { t } = useTranslation();
-  const formats = useFormats();
-  const few = `<${formats.number(SMALLEST_PUBLISHED_COUNT)}`;
-  const measure = (id: 'leaving' | 'coming', label: string): Measure => {
-    const bands = bandsOf([...places.values()].map((numbers) => numbers[id] ?? 0));
-    return {
-      id,
-      label,
-      numberIn: (place) => places.get(place)?.[id] ?? 0,
-      textIn: (place) => {
-        const number = places.get(place)?.[id];
-        return typeof number === 'number' ? formats.number(number) : few;
-      },
-      bands: bands.map((band) => (band.step === 0 ? { ...band, label: few } : band)),
-    };
-  };
+  const measure = (id: 'leaving' | 'coming', label: string): Measure => ({
+    id,
+    label,
+    numberIn: (place) => places.get(place)?.[id] ?? 0,
+  });
   return [measure('leaving', t('browse.leaving')), measure('coming', t('browse.coming'))];
 }
 

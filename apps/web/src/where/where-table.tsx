@@ -3,7 +3,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import { useWhereAddress } from './place-choice.tsx';
-import { type PlaceNumbers, useCountText, useReachTexts } from './place-numbers.tsx';
+import { type PlaceNumbers, useReachTexts } from './place-numbers.tsx';
 import classes from './where.module.css';
 
 interface WhereTableProps {
@@ -50,7 +50,6 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
   const { district, answerWith } = useWhereAddress();
   const { short } = useReachTexts();
   const { place, coming, leaving, reach } = numbers;
-  const countText = useCountText();
   return (
     <tr>
       <th scope="row">
@@ -64,8 +63,8 @@ function Row({ numbers, isOwn }: { numbers: PlaceNumbers; isOwn: boolean }) {
           <td>{formats.number(reach?.pairs ?? 0)}</td>
         </>
       )}
-      <td>{countText(leaving)}</td>
-      <td>{countText(coming)}</td>
+      <td>{formats.number(leaving)}</td>
+      <td>{formats.number(coming)}</td>
     </tr>
   );
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { classRangeSchema, subjectNameSchema } from '../accounts/user.ts';
-import { SMALLEST_PUBLISHED_COUNT } from '../constants.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { isTaughtAt } from '../reference/teaching.ts';
 
@@ -23,17 +22,14 @@ export const demandQuerySchema = z
 
 export type DemandQuery = z.output<typeof demandQuerySchema>;
 
-const publishedCount = z.int().min(SMALLEST_PUBLISHED_COUNT).nullable();
+const teacherCount = z.int().min(0);
 
-/**
- * Numbers of teachers who want to come to a place and to leave it. Null below five, and if a smaller number could be
- * derived.
- */
+/** Numbers of teachers with an active request who want to come to a place and to leave it. The public list shows the same requests. */
 const placeDemand = z
   .strictObject({
     place: z.string().describe('English name of a district, or of a block of the requested district'),
-    coming: publishedCount.describe('Teachers who want to come; for a block, only those who name it'),
-    leaving: publishedCount.describe('Teachers posted there who want to go elsewhere'),
+    coming: teacherCount.describe('Teachers who want to come; for a block, only those who name it'),
+    leaving: teacherCount.describe('Teachers posted there who want to go elsewhere'),
   })
   .meta({ id: 'PlaceDemand' });
 
@@ -43,11 +39,11 @@ export type PlaceDemand = z.infer<typeof placeDemand>;
 export const demandSchema = z
   .strictObject({
     places: z.array(placeDemand),
-    anyBlock: publishedCount.describe('For a requested district: teachers who would take any of its blocks'),
+    anyBlock: teacherCount
+      .nullable()
+      .describe('For a requested district: teachers who would take any of its blocks; otherwise null'),
     routes: z
-      .array(
-        z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(SMALLEST_PUBLISHED_COUNT) }),
-      )
+      .array(z.strictObject({ from: z.string(), to: z.string(), teachers: z.int().min(1) }))
       .describe(
         `At most ${TOP_ROUTES_SHOWN} routes between districts, most requested first; empty for a requested district`,
       ),
@@ -74,12 +70,8 @@ export type ProspectsQuery = z.output<typeof prospectsQuerySchema>;
 /** Chances of a visitor by district, over all categories. Identifies no teacher. */
 export const prospectsSchema = z
   .strictObject({
-    wantYourPlace: publishedCount.describe(
-      'Teachers who want to come to the district; null for fewer than five',
-    ),
-    directSwaps: publishedCount.describe(
-      'Those of them who work where the visitor wants to go; null for fewer than five',
-    ),
+    wantYourPlace: teacherCount.describe('Teachers with an active request who want to come to the district'),
+    directSwaps: teacherCount.describe('Those of them who work where the visitor wants to go'),
     shortestRing: z
       .int()
       .min(3)

@@ -78,6 +78,9 @@ export const matchCounts = {
   wantsYourPlace: z
     .int()
     .describe('Number of teachers who want your district and are no direct swap, independent of `kind`'),
+  registered: z
+    .strictObject({ perfect: z.int(), wantsYourPlace: z.int() })
+    .describe('Those of `perfect` and `wantsYourPlace` who registered the wish and have posted no request'),
 };
 
 /** Page of matches, best first. */

@@ -136,13 +136,15 @@ export const noticeKinds = {
   proposal: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
-    text: ({ block, length }, { say, namesOf }) => say('alert.proposal', { ...namesOf(block), length }),
+    text: ({ block, length }, { say, namesOf }) =>
+      say(length === 2 ? 'alert.proposalPair' : 'alert.proposal', { ...namesOf(block), length }),
   }),
   /** A group that was planned with consents. Members who do not object by the deadline have agreed. */
   announced: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
-    text: ({ block, length }, { say, namesOf }) => say('alert.announced', { ...namesOf(block), length }),
+    text: ({ block, length }, { say, namesOf }) =>
+      say(length === 2 ? 'alert.announcedPair' : 'alert.announced', { ...namesOf(block), length }),
   }),
   proposal_yes: kind<OfAgreement>({
     topic: 'agreements',
@@ -152,7 +154,8 @@ export const noticeKinds = {
   agreed: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
-    text: ({ block, length }, { say, namesOf }) => say('alert.agreed', { ...namesOf(block), length }),
+    text: ({ block, length }, { say, namesOf }) =>
+      say(length === 2 ? 'alert.agreedPair' : 'alert.agreed', { ...namesOf(block), length }),
   }),
   /** The recipient joined the new school, and their posting is now the place of their seat. */
   moved: kind<OfAgreement>({

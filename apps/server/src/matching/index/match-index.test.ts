@@ -53,12 +53,14 @@ it('set accepts an old request with a reserved number after thousands of newer r
     total: 2_101,
     perfect: 2_101,
     wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
   });
   expect(index.find(mine, { offset: 2_101, limit: 10, rules, without: [] })).toEqual({
     offers: [],
     total: 2_101,
     perfect: 2_101,
     wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
   });
   index.dispose();
 });
@@ -71,6 +73,7 @@ it('finds no offer for a request that only has a reserved number', () => {
     total: 0,
     perfect: 0,
     wantsYourPlace: 0,
+    registered: { perfect: 0, wantsYourPlace: 0 },
   });
   index.dispose();
 });
@@ -158,6 +161,10 @@ function isPlace({ kind }: { kind: string }): boolean {
   return ['postedDistrict', 'postedBlock', 'wantsDistrict', 'wantsBlock'].includes(kind);
 }
 
+function isRegistered({ offer }: { offer: { request_id: string | null } }): boolean {
+  return offer.request_id === null;
+}
+
 it.each([1, 2, 3, 4])(
   'finds the same matches as an exhaustive search under any rules, among offers that were loaded or set (seed %i)',
   async (seed) => {
@@ -192,6 +199,10 @@ it.each([1, 2, 3, 4])(
         total: matches.length,
         perfect: direct.length,
         wantsYourPlace: wantsYourPlace.length,
+        registered: {
+          perfect: direct.filter(isRegistered).length,
+          wantsYourPlace: wantsYourPlace.filter(isRegistered).length,
+        },
       });
     }
     index.dispose();

@@ -29,6 +29,8 @@ export interface IndexedMatchCounts {
   perfect: number;
   /** Number of the other teachers who wish for the own district. */
   wantsYourPlace: number;
+  /** Those of `perfect` and `wantsYourPlace` who have registered a wish only. */
+  registered: { perfect: number; wantsYourPlace: number };
 }
 
 /** Page of the teachers who could swap with an offer, best first, with the total numbers. */
@@ -36,7 +38,13 @@ export interface MatchesOfRequest extends IndexedMatchCounts {
   offers: readonly OfferId[];
 }
 
-const NONE: MatchesOfRequest = { offers: [], total: 0, perfect: 0, wantsYourPlace: 0 };
+const NONE: MatchesOfRequest = {
+  offers: [],
+  total: 0,
+  perfect: 0,
+  wantsYourPlace: 0,
+  registered: { perfect: 0, wantsYourPlace: 0 },
+};
 
 /** Returns the number of matches of a kind, or of all kinds. */
 export function countOfKind(counts: IndexedMatchCounts, kind: MatchKind | undefined): number {
@@ -111,11 +119,14 @@ export class MatchIndex {
   /** Counts the matching teachers. A perfect match also wants the viewer's place, so it is subtracted from `wantsYourPlace`. */
   #count(requests: OffersInCommon, wishes: OffersInCommon): IndexedMatchCounts {
     // A registered wish is its teacher's only offer.
-    const perfect = this.#perfectTeachers(requests).size + (wishes.tiers[0]?.size ?? 0);
+    const perfect = wishes.tiers[0]?.size ?? 0;
+    const registered = { perfect, wantsYourPlace: wishes.peopleWishing() - perfect };
+    const perfectRequests = this.#perfectTeachers(requests).size;
     return {
       total: requests.people() + wishes.people(),
-      perfect,
-      wantsYourPlace: requests.peopleWishing() + wishes.peopleWishing() - perfect,
+      perfect: perfectRequests + registered.perfect,
+      wantsYourPlace: requests.peopleWishing() - perfectRequests + registered.wantsYourPlace,
+      registered,
     };
   }
 

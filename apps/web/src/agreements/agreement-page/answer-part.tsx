@@ -97,13 +97,14 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
   if (can.answer.length === 0) return null;
   const failure = <CallFailure error={form.error} text={t('common.failed')} />;
   const isYes = can.answer.includes('yes');
+  const refusal = t(members[0]?.isProposer ? 'agreements.withdraw' : 'agreements.no');
   return (
     <section aria-labelledby="answer" className={`${card.card} ${classes.question}`}>
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
       <Sent agreement={agreement} />
       <Silence agreement={agreement} />
       {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
-      <p>{t('agreements.closes')}</p>
+      {isYes && <p>{t('agreements.closes')}</p>}
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       <Form form={form}>
         {form.isUnsent && !isRefusing ? (
@@ -123,6 +124,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
       </Form>
       <Answers
         isBusy={form.isBusy}
+        no={refusal}
         onNo={() => setRefusing(true)}
         onYes={isYes ? () => answer('yes') : undefined}
       />
@@ -133,7 +135,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
           onClose={() => setRefusing(false)}
           onConfirm={(reason) => answer('no', reason)}
           text={`${t('agreements.noText')}${source === 'round' ? ` ${t('agreements.noReady')}` : ''}`}
-          title={t('agreements.no')}
+          title={refusal}
         />
       )}
     </section>
@@ -192,15 +194,17 @@ function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPar
 
 interface AnswersProps {
   isBusy: boolean;
+  /** Text of the button that declines. */
+  no: string;
   onNo: () => void;
   /** Omitted after the user has accepted. */
   onYes: (() => void) | undefined;
 }
 
 /** Buttons that accept or decline. After an acceptance only the button to decline is left. */
-function Answers({ isBusy, onNo, onYes }: AnswersProps) {
+function Answers({ isBusy, no, onNo, onYes }: AnswersProps) {
   const { t } = useTranslation();
-  const refusal = <Button onClick={onNo}>{t('agreements.no')}</Button>;
+  const refusal = <Button onClick={onNo}>{no}</Button>;
   if (onYes === undefined) return <div className={page.row}>{refusal}</div>;
   return (
     <div className={classes.answer}>

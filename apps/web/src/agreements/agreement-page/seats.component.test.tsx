@@ -6,12 +6,17 @@ import { show } from '../../testing/show.tsx';
 import { Seats } from './seats.tsx';
 
 it.each([
-  ['en', 'A no ends this proposal. For 2 of the members, a new one with another teacher is possible.'],
-  ['hi', 'मना करने पर यह प्रस्ताव समाप्त होगा। 2 सदस्यों की जगह दूसरा शिक्षक लेकर नया प्रस्ताव बन सकता है।'],
+  ['en', 2, 'A no ends this proposal. Then a new one with another teacher is possible.'],
+  ['hi', 2, 'मना करने पर यह प्रस्ताव समाप्त होगा। तब किसी और शिक्षक के साथ नया प्रस्ताव बन सकता है।'],
+  ['en', 3, 'A no ends this proposal. For 2 of the members, a new one with another teacher is possible.'],
+  ['hi', 3, 'मना करने पर यह प्रस्ताव समाप्त होगा। 2 सदस्यों की जगह दूसरा शिक्षक लेकर नया प्रस्ताव बन सकता है।'],
 ] as const)(
-  'the seats say that a no ends the proposal, also where other teachers could take a seat (%s)',
-  async (language, sentence) => {
-    await show(<Seats agreement={agreement({ standby: 2 })} />, language);
+  'the seats say that a no ends the proposal, also where other teachers could take a seat (%s, %i members)',
+  async (language, length, sentence) => {
+    const members = Array.from({ length }, (_, index) =>
+      seat({ isMe: index === 0, requestId: idOf(30 + index) }),
+    );
+    await show(<Seats agreement={agreement({ standby: 2, members })} />, language);
     await expect.element(page.getByText(sentence)).toBeVisible();
   },
 );

@@ -35,7 +35,9 @@ export function Seats({ agreement }: { agreement: Agreement }) {
       <h2 id="members">{t('agreements.members')}</h2>
       {standby !== null && standby > 0 && (
         <p className={page.soft}>
-          {t('agreements.standby', { count: standby, formatted: formats.number(standby) })}
+          {members.length === 2
+            ? t('agreements.standbyPair')
+            : t('agreements.standby', { count: standby, formatted: formats.number(standby) })}
         </p>
       )}
       <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>

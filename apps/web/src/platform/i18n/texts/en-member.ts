@@ -10,6 +10,8 @@ export const texts = {
   letter: {
     subject: 'Mutual transfer: {from} to {to}',
     text: 'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
+    elsewhere:
+      'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}. You work in {theirs}. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
   },
   browse: {
     loginForMine: 'Please log in to see your requests and matches.',
@@ -27,10 +29,23 @@ export const texts = {
       rings: 'Rings {formatted}',
       wantsYourPlace: 'Want my place {formatted}',
       none: 'No teacher wants your place yet.',
+      registered_one: '{formatted} more teacher registered this wish, but has not posted a request.',
+      registered_other: '{formatted} more teachers registered this wish, but have not posted a request.',
     },
-    perfect: 'Perfect Match',
     yours: 'Your match',
     yourPlace: 'your place',
+    summary: {
+      swaps_one: '{formatted} direct swap',
+      swaps_other: '{formatted} direct swaps',
+      wanting_one: '{formatted} more wants your place',
+      wanting_other: '{formatted} more want your place',
+    },
+    relation: {
+      swap: 'Perfect Match',
+      sameDistricts: 'You want each other’s district',
+      wantsYourPlace: 'Wants your place',
+      worksThere: 'Is where you want to go',
+    },
     score: '{score}% match',
     activeRequest: 'Active Request',
     noRequest: 'No request yet',
@@ -56,11 +71,6 @@ export const texts = {
     heldHint: 'It is listed and matched once its text is released. Change the text to post it at once.',
     title: 'New transfer request',
     lead: 'Where would you like to work, and why?',
-    swapsFew: 'Fewer than five teachers in all of {wish} might swap directly; for your block perhaps none.',
-    swapsAtMost:
-      'Up to {number} teachers in all of {wish} might swap directly; for your block fewer or none.',
-    ringOf: 'Or a ring of {number} or more.',
-    noRing: 'No ring is known yet, or too few teachers take part to show it.',
     reasonHint: 'Every visitor can read this. Please leave phone numbers out.',
     additionalInfo: 'Additional information',
     additionalInfoHint:
@@ -342,7 +352,7 @@ export const texts = {
     members: 'See the members',
     you: 'You',
     movesTo: 'moves to',
-    distance: 'about {km}\u00A0km',
+    distance: 'about {km}\u00A0km from your school',
     reach: 'Reach {name}',
     all: 'Show all {formatted} rings',
     new: 'New ring',
@@ -391,6 +401,9 @@ export const texts = {
     wishRings: 'rings: {rings}',
     wishShortest: 'the shortest has {shortest} teachers',
     askForIt: 'Ask for it too',
+    noSwapYet: 'No direct swap yet',
+    weTellYou: 'We tell you as soon as there is one.',
+    justOneMissing: 'Just one teacher is missing',
     missing: 'One person missing',
     missingHint: 'These rings lack one teacher. Share it: the text names no teacher.',
     missingOne: 'A teacher from {from} who wants to go to {to} would close a ring of {length}.',
@@ -596,10 +609,10 @@ export const texts = {
     out: 'Your proposal is out: {number} of {all} have said yes. Waiting for answers until {date}.',
     joined: 'Your yes has arrived: {number} of {all} have said yes. Waiting for answers until {date}.',
     see: 'See the proposal',
-    ready: 'I will take this place if it comes',
+    ready: 'Yes, I go if I get this place',
     readyHint:
       'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time. If you say no to {number} of their proposals or leave their groups within 24 hours, they do not ask you for 24 hours.',
-    readyFor: 'For 30 days',
+    readyFor: 'Only then do rounds of proposals ask you. For 30 days',
     readyMeaning: 'What this means',
     readyUntil: 'Valid until {date}',
     readyEnds: 'This ends soon. Will you still take the place?',
@@ -645,6 +658,7 @@ export const texts = {
     },
     waits:
       'All said yes. One request is kept for another swap until {time}; then this one is agreed if it still can be.',
+    standbyPair: 'A no ends this proposal. Then a new one with another teacher is possible.',
     standby_one:
       'A no ends this proposal. For {formatted} of the members, a new one with another teacher is possible.',
     standby_other:
@@ -664,6 +678,7 @@ export const texts = {
       'Your yes keeps this request for this swap for 24 hours. Once all agree, the request leaves the lists and your other proposals end.',
     yes: 'Yes, I agree',
     no: 'No, I do not want it',
+    withdraw: 'Withdraw the proposal',
     noText: 'This ends the proposal for all its members. They are told that a member said no, not why.',
     noReady: 'You will no longer count as ready for this place.',
     reason: 'Reason (if you like)',

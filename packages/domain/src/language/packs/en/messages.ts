@@ -282,13 +282,19 @@ export const messages = {
     'A teacher in {block}, {district} can swap with you and would like you to post a request: then they can propose it.',
   'alert.proposal':
     'You are asked to swap in a group of {length}: you would move to {block}, {district}. Please answer yes or no.',
+  'alert.proposalPair':
+    'A teacher proposes to swap with you: you would move to {block}, {district}. Please answer yes or no.',
   'alert.announced':
     'You are planned into a group of {length}: you move to {block}, {district}, as you consented. If you do not want it, you have at least 24 hours to object; without an objection all have agreed.',
+  'alert.announcedPair':
+    'You are planned to swap with one teacher: you move to {block}, {district}, as you consented. If you do not want it, you have at least 24 hours to object; without an objection you have both agreed.',
   'alert.consentAsked':
     'The season “{season}” is open. If you would take a place that you wish for, give your consent before the list closes: only those who consent are planned.',
   'alert.proposalYes': 'A member has said yes to your proposal: you would move to {block}, {district}.',
   'alert.agreed':
     'All {length} members have agreed: you move to {block}, {district}. The page of the agreement has all names and the contacts they chose.',
+  'alert.agreedPair':
+    'You have both agreed: you move to {block}, {district}. The page of the agreement has the other’s name and the contact they chose.',
   'alert.moved':
     'Congratulations: you have moved to {block}, {district}. Your posting is changed; please add the name of your new school.',
   'alert.readinessRound':
