@@ -42,13 +42,14 @@ import { replaceOwnPassword } from '../sign-in/change-password.ts';
 import { refuseWeakPassword, storePassword } from '../sign-in/passwords.ts';
 import { administratorRoutes } from './administrators.ts';
 import { findAuditEntries, teacherViewerRoutes } from './audit-log.ts';
+import { findContactPatterns } from './contact-patterns.ts';
 import { downloadRoutes } from './downloads.ts';
 import { countUnpaid, readStats } from './figures.ts';
 import { heldTextRoutes } from './held-texts.ts';
 import { importRoutes } from './imports/imports.routes.ts';
 import { cachePairCounts, findPairs } from './pairs.ts';
 import { personRoutes, viewPerson } from './person.routes.ts';
-import { findContactPatterns, findPaidTeachers, findTeachers } from './teachers.ts';
+import { findPaidTeachers, findTeachers } from './teachers.ts';
 import { undeliveredRoutes, waitingRoutes } from './waiting.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;

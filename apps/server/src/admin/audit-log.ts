@@ -104,36 +104,31 @@ export async function findAuditEntries(
   const total = await countRows(db, sql`select from audit_log where ${isListed}`);
   return {
     entries: rows.map((row) => ({
-      _id: row.id,
-      happenedAt: row.happened_at.toISOString(),
-      ...auditNames(row),
-      action: row.action,
-      address: row.address,
-      details: row.details,
+      ...presentAuditEntry(row),
       agreementNumber: row.agreementNumber,
       actorTeacher: teacherId(row.actorRole, row.actor_id),
       subjectTeacher: teacherId(row.subjectRole, row.subject_id),
-      isRefused: isRefusedAuditEntry(row),
     })),
     pagination: paginationOf({ page, limit }, total),
   };
 }
 
-interface AuditPeople {
-  actor_id: string | null;
-  actorName: string | null;
-  impersonator_id: string | null;
-  impersonatorName: string | null;
-  subject_id: string | null;
-  subjectName: string | null;
-}
+type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[number];
 
-/** Returns the names of the people of an entry, and the ids of those whose account was erased. */
-export function auditNames(row: AuditPeople) {
+/** Returns an entry with the names of its people, and the ids of those whose account was erased. */
+export function presentAuditEntry(row: AuditRow) {
+  const { id, happened_at, action, address, details } = row;
   return {
+    _id: id,
+    happenedAt: happened_at.toISOString(),
     actor: row.actorName ?? row.actor_id ?? '',
     impersonator: row.impersonatorName ?? row.impersonator_id,
     subject: row.subjectName ?? row.subject_id,
+    action,
+    address,
+    details,
+    /** The call was refused and had no effect. */
+    isRefused: refusedActions.includes(action) || details.isRefused === true,
   };
 }
 
@@ -142,17 +137,6 @@ function teacherId(role: Role | null, id: string | null): string | null {
 }
 
 const refusedActions: readonly string[] = ['refused', 'login.failed'];
-
-/** Returns true for an entry of a call that was refused and had no effect. */
-export function isRefusedAuditEntry({
-  action,
-  details,
-}: {
-  action: string;
-  details: Record<string, unknown>;
-}): boolean {
-  return refusedActions.includes(action) || details.isRefused === true;
-}
 
 /**
  * Returns the person's name at the time of the entry; null after the account was erased. The name of a teacher outside the administrator's

@@ -1,4 +1,3 @@
-import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
   growthSchema,
   type PeopleFilters,
@@ -9,65 +8,66 @@ import {
   type AuditFilters,
   auditDownloadQuerySchema,
 } from '@mutual-transfer/domain/administration/audit-log';
+import {
+  auditColumns,
+  type ContactPattern,
+  type CsvColumns,
+  contactPatternColumns,
+  csvColumnsOf,
+  heldTextColumns,
+  reportColumns,
+  teacherColumns,
+  undeliveredColumns,
+} from '@mutual-transfer/domain/administration/list-columns';
 import { officeDownloadQuerySchema } from '@mutual-transfer/domain/administration/office-agreement';
-import { reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
+import { type ReportFilters, reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
+import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
-import { type CsvColumn, csvOfBatches } from '../http/csv.ts';
+import { csvOf, csvOfBatches } from '../http/csv.ts';
 import { inTurn } from '../http/turns.ts';
+import { findReports } from '../inbox/reports.ts';
 import { presentAccount } from '../people/present.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { batchesById } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementsCsv } from './agreements/agreements-csv.ts';
-import { auditEntries, auditNames, isRefusedAuditEntry } from './audit-log.ts';
+import { auditEntries, presentAuditEntry } from './audit-log.ts';
+import { findContactPatterns } from './contact-patterns.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
-import { contactPatternsCsv, growthCsv, heldTextsCsv, reportsCsv, undeliveredCsv } from './list-downloads.ts';
+import { findHeldTexts } from './held-texts.ts';
 import { teachersCondition, teachersFound } from './teachers.ts';
+import { findUndelivered } from './waiting.ts';
+
+type Db = Kysely<Database>;
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
 
-const teacherColumns = [
-  '_id',
-  'name',
-  'email',
-  'phone',
-  'schoolName',
-  'district',
-  'postingBlock',
-  'desiredDistrict',
-  'desiredBlock',
-  'subject',
-  'classRange',
-  'category',
-  'isActive',
-  'isPaid',
-  'createdAt',
-] as const;
+/** Rows per query of a list that is read page by page. */
+const ROWS_A_PAGE = 1_000;
+
+/** Reads all pages of a short list into memory, so that views of hidden details are audited before the file is sent. */
+async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let page = 1; ; page++) {
+    const rows = await read({ page, limit: ROWS_A_PAGE });
+    all.push(...rows);
+    if (rows.length < ROWS_A_PAGE) return all;
+  }
+}
 
 /** Streams the teachers that match the filters, by account id. */
-function teachersCsv(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters): AsyncGenerator<string> {
-  const columns = teacherColumns.map(
-    (name) => [name, (account: Account) => teacherCell(account, name)] as const,
-  );
-  return csvOfBatches(columns, teacherBatches(db, viewer, filters));
-}
-
-function teacherCell(account: Account, name: (typeof teacherColumns)[number]): string {
-  return name === 'createdAt' ? momentInIndia(new Date(account[name])) : String(account[name] ?? '');
-}
-
-async function* teacherBatches(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
+async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters) {
   const read = (after: string) =>
     teachersFound(db, viewer, filters).where('id', '>', after).orderBy('id').limit(ROWS_PER_BATCH).execute();
   for await (const rows of batchesById(read)) yield rows.map(presentAccount);
@@ -75,19 +75,20 @@ async function* teacherBatches(db: Kysely<Database>, viewer: SignedIn, filters: 
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute']>>[number];
 
-const paymentColumns: readonly CsvColumn<PaymentRow>[] = [
-  ['Receipt', (row) => row.receipt_number],
-  ['Settled at', (row) => row.settled_at && momentInIndia(row.settled_at)],
-  ['Rupees', (row) => row.amount_paise / PAISE_A_RUPEE],
-  ['Status', (row) => row.status],
-  ['Provider', (row) => row.provider],
-  ['Order', (row) => row.provider_order_id],
-  ['Payment', (row) => row.payment_id],
-  ['Teacher', (row) => row.user_id],
-  ['Refund asked at', (row) => row.asked_at && momentInIndia(row.asked_at)],
-  ['Refunded at', (row) => row.refunded_at && momentInIndia(row.refunded_at)],
-  ['Refund', (row) => row.provider_refund_id],
-];
+/** The file has a row for each payment, while the list has one for each teacher. */
+const paymentFile: CsvColumns<PaymentRow> = {
+  Receipt: (row) => row.receipt_number,
+  'Settled at': (row) => row.settled_at && momentInIndia(row.settled_at),
+  Rupees: (row) => row.amount_paise / PAISE_A_RUPEE,
+  Status: (row) => row.status,
+  Provider: (row) => row.provider,
+  Order: (row) => row.provider_order_id,
+  Payment: (row) => row.payment_id,
+  Teacher: (row) => row.user_id,
+  'Refund asked at': (row) => row.asked_at && momentInIndia(row.asked_at),
+  'Refunded at': (row) => row.refunded_at && momentInIndia(row.refunded_at),
+  Refund: (row) => row.provider_refund_id,
+};
 
 /** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
 function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
@@ -97,36 +98,7 @@ function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerat
       .orderBy('payment_orders.id')
       .limit(ROWS_PER_BATCH)
       .execute();
-  return csvOfBatches(paymentColumns, batchesById(read));
-}
-
-type AuditRow = Awaited<ReturnType<ReturnType<typeof auditEntries>['execute']>>[number];
-
-function auditColumns(say: Messages): readonly CsvColumn<AuditRow>[] {
-  return [
-    ['Time', (row) => momentInIndia(row.happened_at)],
-    ['Sentence', (row) => auditSentence(say, { ...auditNames(row), action: row.action })],
-    ['Actor', (row) => row.actor_id],
-    ['Actor name', (row) => row.actorName],
-    ['Impersonator', (row) => row.impersonator_id],
-    ['Action', (row) => row.action],
-    ['Refused', (row) => (isRefusedAuditEntry(row) ? 'yes' : '')],
-    ['Subject', (row) => row.subject_id],
-    ['Subject name', (row) => row.subjectName],
-    ['Address', (row) => row.address],
-    ['Details', (row) => JSON.stringify(row.details)],
-  ];
-}
-
-/** Streams the entries of the audit log that match the filters, oldest first. */
-function auditCsv(db: Kysely<Database>, filters: AuditFilters, say: Messages): AsyncGenerator<string> {
-  const read = (after: string) =>
-    auditEntries(db, filters)
-      .where('audit_log.id', '>', after)
-      .orderBy('audit_log.id')
-      .limit(ROWS_PER_BATCH)
-      .execute();
-  return csvOfBatches(auditColumns(say), batchesById(read));
+  return csvOfBatches(paymentFile, batchesById(read));
 }
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
@@ -147,6 +119,65 @@ function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
 function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
   if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
   return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${teachersCondition(filters)})`;
+}
+
+/** Streams the entries of the audit log that match the filters, oldest first. */
+async function* auditBatches(db: Db, filters: AuditFilters, say: Messages) {
+  const read = (after: string) =>
+    auditEntries(db, filters)
+      .where('audit_log.id', '>', after)
+      .orderBy('audit_log.id')
+      .limit(ROWS_PER_BATCH)
+      .execute();
+  for await (const rows of batchesById(read)) {
+    yield rows.map((row) => {
+      const entry = presentAuditEntry(row);
+      return {
+        ...entry,
+        sentence: auditSentence(say, entry),
+        actorId: row.actor_id,
+        actorName: row.actorName,
+        impersonatorId: row.impersonator_id,
+        subjectId: row.subject_id,
+        subjectName: row.subjectName,
+      };
+    });
+  }
+}
+
+/** Returns the lines of all reports that match the filters, in the order of the list. */
+async function reportsCsv(db: Db, viewer: SignedIn, filters: ReportFilters): Promise<string[]> {
+  const reports = await everyRow(
+    async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
+  );
+  return csvOf(csvColumnsOf(reportColumns), reports);
+}
+
+async function heldTextsCsv(db: Db, viewer: SignedIn, span: DaySpan): Promise<string[]> {
+  const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
+  return csvOf(csvColumnsOf(heldTextColumns), texts);
+}
+
+async function undeliveredCsv(db: Db, viewer: SignedIn): Promise<string[]> {
+  const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
+  return csvOf(csvColumnsOf(undeliveredColumns), deliveries);
+}
+
+/** Returns the lines of the accounts with unusual numbers of opened contacts, then those of the addresses. */
+async function contactPatternsCsv(db: Db, viewer: SignedIn, now: Date): Promise<string[]> {
+  const { accounts, addresses } = await findContactPatterns(db, viewer, now);
+  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses]);
+}
+
+type GrowthDay = z.infer<typeof growthSchema>['days'][number];
+const growthFigures = growthSchema.shape.days.element.keyof().options;
+
+async function growthCsv(db: Db, span: DaySpan): Promise<string[]> {
+  const { days } = await readGrowth(db, span);
+  return csvOf(
+    recordOf(growthFigures, (name) => (day: GrowthDay) => day[name]),
+    days,
+  );
 }
 
 const noFilters = z.strictObject({});
@@ -176,7 +207,7 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     scope: 'district',
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (viewer, query) => teachersCsv(db, viewer, query),
+    read: (viewer, query) => csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query)),
   });
   csvRoute(app, {
     list: 'agreements',
@@ -215,7 +246,8 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download the audit log as CSV',
     querystring: auditDownloadQuerySchema,
-    read: (_, query, request) => auditCsv(db, query, messagesIn(languageOf(request))),
+    read: (_, query, request) =>
+      csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, query, messagesIn(languageOf(request)))),
   });
   csvRoute(app, {
     list: 'growth',

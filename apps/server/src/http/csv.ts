@@ -1,32 +1,26 @@
-/** Column of a CSV file: its heading, and a function that returns its cell for a row. */
-export type CsvColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell];
+import type { CsvCell, CsvColumns } from '@mutual-transfer/domain/administration/list-columns';
 
 /** Returns the header line, and the lines of the rows. */
-export function csvOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string[] {
-  return [headOf(columns), linesOf(columns, rows)];
+export function csvOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string[] {
+  return [csvHead(Object.keys(columns)), linesOf(columns, rows)];
 }
 
 /** Yields the header line, then the lines of each batch. */
 export async function* csvOfBatches<Row>(
-  columns: readonly CsvColumn<Row>[],
+  columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  yield headOf(columns);
+  yield csvHead(Object.keys(columns));
   for await (const rows of batches) yield linesOf(columns, rows);
 }
 
-function headOf<Row>(columns: readonly CsvColumn<Row>[]): string {
-  return csvHead(columns.map(([heading]) => heading));
-}
-
-function linesOf<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
-  return rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+function linesOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[]): string {
+  const cells = Object.values(columns);
+  return rows.map((row) => csvLine(cells.map((cell) => cell(row)))).join('');
 }
 
 /** Makes spreadsheets decode the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
-
-export type Cell = string | number | null | undefined;
 
 /**
  * Matches the start of a cell that spreadsheets evaluate as a formula. Spreadsheets also accept full-width signs, and skip white space and
@@ -35,16 +29,16 @@ export type Cell = string | number | null | undefined;
 const formulaStart = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠﹢﹣−\t\r\n]/u;
 
 /** Returns the header line of a CSV file. */
-export function csvHead(cells: readonly Cell[]): string {
+export function csvHead(cells: readonly CsvCell[]): string {
   return BYTE_ORDER_MARK + csvLine(cells);
 }
 
 /** Returns one line of a CSV file (RFC 4180). Escapes cells that a spreadsheet would evaluate as formulas. */
-export function csvLine(cells: readonly Cell[]): string {
+export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-function csvCell(value: Cell): string {
+function csvCell(value: CsvCell): string {
   const text = String(value ?? '');
   const inert = formulaStart.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;

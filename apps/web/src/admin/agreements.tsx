@@ -1,3 +1,4 @@
+import { agreementColumns } from '@mutual-transfer/domain/administration/list-columns';
 import type { OfficeAgreement } from '@mutual-transfer/domain/administration/office-agreement';
 import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
 import { useMomentText } from './agreement-texts.ts';
 import { Import } from './imports.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { Download } from './list/download.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { addressNames, filterQuery } from './list/list-address.ts';
@@ -29,96 +30,42 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
   const names = useNames();
   const origin = useListOrigin();
   const date = (moment: string | null) => moment && <time dateTime={moment}>{momentText(moment)}</time>;
-  return [
-    {
-      id: 'number',
-      header: t('admin.agreements.number'),
-      value: ({ _id, number }) => (
-        <Link state={origin} to={{ search: agreementSearch(_id) }}>
-          {number}
-        </Link>
-      ),
-    },
-    {
-      id: 'state',
-      header: t('admin.status'),
-      sort: 'state',
-      value: ({ state, reason }) => (
-        <>
-          <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
-          {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
-        </>
-      ),
-    },
-    {
-      id: 'members',
-      header: t('agreements.members'),
-      value: ({ members }) => (
-        <ul className={page.tight}>
-          {members.map(({ seat, teacher, district, block }) => (
-            <li key={seat}>
-              <PersonLink person={teacher} />{' '}
-              <span className={page.soft}>{names.place(district, block)}</span>
-            </li>
-          ))}
-        </ul>
-      ),
-    },
-    {
-      id: 'subject',
-      header: t('person.subject'),
-      sort: 'subject',
-      value: ({ subject, classRange }) => (
-        <>
-          <p>{names.subject(subject)}</p>
-          <p className={page.soft}>{names.classLevel(classRange)}</p>
-        </>
-      ),
-    },
-    {
-      id: 'size',
-      header: t('admin.agreements.size'),
-      sort: 'size',
-      value: ({ size }) => formats.number(size),
-    },
-    {
-      id: 'deadline',
-      header: t('admin.agreements.deadline'),
-      sort: 'deadline',
-      value: (row) => date(row.deadline),
-    },
-    {
-      id: 'joined',
-      header: t('admin.agreements.joined'),
-      isExtra: true,
-      value: ({ joined, size }) =>
-        t('admin.agreements.joinedOf', { number: formats.number(joined), all: formats.number(size) }),
-    },
-    {
-      id: 'source',
-      header: t('admin.agreements.source'),
-      isExtra: true,
-      value: ({ source }) => t(`admin.agreements.sources.${source}`),
-    },
-    {
-      id: 'created',
-      header: t('admin.agreements.created'),
-      sort: 'created',
-      value: ({ createdAt }) => formats.date(createdAt),
-    },
-    {
-      id: 'agreed',
-      header: t('admin.agreements.agreed'),
-      isExtra: true,
-      value: ({ agreedAt }) => agreedAt && formats.date(agreedAt),
-    },
-    {
-      id: 'ended',
-      header: t('admin.agreements.ended'),
-      isExtra: true,
-      value: ({ endedAt }) => endedAt && formats.date(endedAt),
-    },
-  ];
+  return useColumns(agreementColumns, {
+    number: ({ _id, number }) => (
+      <Link state={origin} to={{ search: agreementSearch(_id) }}>
+        {number}
+      </Link>
+    ),
+    state: ({ state, reason }) => (
+      <>
+        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+        {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
+      </>
+    ),
+    members: ({ members }) => (
+      <ul className={page.tight}>
+        {members.map(({ seat, teacher, district, block }) => (
+          <li key={seat}>
+            <PersonLink person={teacher} /> <span className={page.soft}>{names.place(district, block)}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+    subject: ({ subject, classRange }) => (
+      <>
+        <p>{names.subject(subject)}</p>
+        <p className={page.soft}>{names.classLevel(classRange)}</p>
+      </>
+    ),
+    size: ({ size }) => formats.number(size),
+    deadline: (row) => date(row.deadline),
+    joined: ({ joined, size }) =>
+      t('admin.agreements.joinedOf', { number: formats.number(joined), all: formats.number(size) }),
+    source: ({ source }) => t(`admin.agreements.sources.${source}`),
+    created: ({ createdAt }) => formats.date(createdAt),
+    agreed: ({ agreedAt }) => agreedAt && formats.date(agreedAt),
+    ended: ({ endedAt }) => endedAt && formats.date(endedAt),
+  });
 }
 
 const shares = ['none', 'some', 'all'] as const;

@@ -1,5 +1,6 @@
 import { auditActions, auditSentence } from '@mutual-transfer/domain/administration/audit-actions';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
+import { auditColumns } from '@mutual-transfer/domain/administration/list-columns';
 
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { type SeasonFieldChange, seasonAuditDetailsSchema } from '@mutual-transfer/domain/seasons/season';
@@ -12,7 +13,7 @@ import { Tag } from '../ui/tag.tsx';
 import { auditQuery } from './admin.queries.ts';
 import { AgreementLink } from './agreement-tables.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -159,43 +160,31 @@ function useAuditColumns(): Column<AuditEntry>[] {
   const { t } = useTranslation();
   const formats = useFormats();
   const texts = useAuditTexts();
-  return [
-    {
-      id: 'action',
-      header: t('admin.auditAction'),
-      value: (entry) => (
-        <>
-          {texts.sentence(entry).map(({ key, text, teacherId }) => (
-            <Named id={teacherId} key={key} name={text} />
-          ))}{' '}
-          {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
-        </>
-      ),
-    },
-    {
-      id: 'when',
-      header: t('admin.auditWhen'),
-      value: ({ happenedAt }) => <time dateTime={happenedAt}>{formats.dateTime(happenedAt)}</time>,
-    },
-    {
-      id: 'details',
-      header: t('admin.auditDetails'),
-      value: (entry) => (
-        <>
-          {typeof entry.details.agreement === 'string' && (
-            <p>
-              {t('admin.agreements.number')}:{' '}
-              <AgreementLink id={entry.details.agreement} number={entry.agreementNumber} />
-            </p>
-          )}
-          {texts.details(entry).map((detail) => (
-            <p key={detail}>{detail}</p>
-          ))}
-        </>
-      ),
-    },
-    { id: 'address', header: t('admin.auditAddress'), value: ({ address }) => address },
-  ];
+  return useColumns(auditColumns, {
+    action: (entry) => (
+      <>
+        {texts.sentence(entry).map(({ key, text, teacherId }) => (
+          <Named id={teacherId} key={key} name={text} />
+        ))}{' '}
+        {entry.isRefused && <Tag tone="urgent">{t('admin.auditRefused')}</Tag>}
+      </>
+    ),
+    when: ({ happenedAt }) => <time dateTime={happenedAt}>{formats.dateTime(happenedAt)}</time>,
+    details: (entry) => (
+      <>
+        {typeof entry.details.agreement === 'string' && (
+          <p>
+            {t('admin.agreements.number')}:{' '}
+            <AgreementLink id={entry.details.agreement} number={entry.agreementNumber} />
+          </p>
+        )}
+        {texts.details(entry).map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+      </>
+    ),
+    address: ({ address }) => address,
+  });
 }
 
 /** Part of a sentence: text, or the name of a teacher linked to the teacher's page. */

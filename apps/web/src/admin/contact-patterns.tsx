@@ -1,4 +1,5 @@
 import type { ContactPatterns as Patterns } from '@mutual-transfer/domain/accounts/contact-views';
+import { contactPatternColumns } from '@mutual-transfer/domain/administration/list-columns';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
@@ -6,7 +7,7 @@ import page from '../ui/page.module.css';
 import { Empty } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { contactPatternsQuery } from './admin.queries.ts';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { Download } from './list/download.tsx';
 import { QueryState } from './list/query-state.tsx';
@@ -31,67 +32,58 @@ export function ContactPatternsSection({ userId }: { userId: string }) {
   );
 }
 
-function Accounts({ accounts }: Pick<Patterns, 'accounts'>) {
+const { name, address, accounts, openedLastHour, openedLastDay, refusedLastDay, openedWithoutStanding } =
+  contactPatternColumns;
+
+function Accounts({ accounts: rows }: Pick<Patterns, 'accounts'>) {
   const { t } = useTranslation();
-  const figures = useFigureColumns<Patterns['accounts'][number]>([
-    'openedLastHour',
-    'openedLastDay',
-    'refusedLastDay',
-  ]);
-  const name: Column<Patterns['accounts'][number]> = {
-    id: 'name',
-    header: t('admin.name'),
-    value: ({ user }) => (
-      <>
-        <PersonLink person={user} />
-        {!user.isActive && <Tag>{t('admin.inactive')}</Tag>}
-      </>
-    ),
-  };
+  const { number } = useFormats();
+  const columns: Column<Patterns['accounts'][number]>[] = useColumns(
+    { name, openedLastHour, openedLastDay, refusedLastDay },
+    {
+      name: ({ user }) => (
+        <>
+          <PersonLink person={user} />
+          {!user.isActive && <Tag>{t('admin.inactive')}</Tag>}
+        </>
+      ),
+      openedLastHour: (row) => number(row.openedLastHour),
+      openedLastDay: (row) => number(row.openedLastDay),
+      refusedLastDay: (row) => number(row.refusedLastDay),
+    },
+  );
   return (
     <DataTable
-      columns={[name, ...figures]}
+      columns={columns}
       keyOf={({ user }) => user._id}
       label={t('admin.contacts.title')}
-      rows={accounts}
+      rows={rows}
     />
   );
 }
 
 function Addresses({ addresses }: Pick<Patterns, 'addresses'>) {
   const { t } = useTranslation();
-  const figures = useFigureColumns<Patterns['addresses'][number]>([
-    'accounts',
-    'openedLastDay',
-    'openedWithoutStanding',
-  ]);
-  const address: Column<Patterns['addresses'][number]> = {
-    id: 'address',
-    header: t('admin.contacts.address'),
-    value: (row) => row.address,
-  };
+  const { number } = useFormats();
+  const columns: Column<Patterns['addresses'][number]>[] = useColumns(
+    { address, accounts, openedLastDay, openedWithoutStanding },
+    {
+      address: (row) => row.address,
+      accounts: (row) => number(row.accounts),
+      openedLastDay: (row) => number(row.openedLastDay),
+      openedWithoutStanding: (row) => number(row.openedWithoutStanding),
+    },
+  );
   return (
     <>
       <h3>{t('admin.contacts.addresses')}</h3>
       <p className={page.soft}>{t('admin.contacts.addressesLead')}</p>
       <DataTable
-        columns={[address, ...figures]}
+        columns={columns}
         keyOf={(row) => row.address}
         label={t('admin.contacts.addresses')}
         rows={addresses}
       />
     </>
   );
-}
-
-type Figure = 'openedLastHour' | 'openedLastDay' | 'refusedLastDay' | 'accounts' | 'openedWithoutStanding';
-
-function useFigureColumns<Row extends Partial<Record<Figure, number>>>(figures: Figure[]): Column<Row>[] {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  return figures.map((figure) => ({
-    id: figure,
-    header: t(`admin.contacts.${figure}`),
-    value: (row) => formats.number(row[figure] ?? 0),
-  }));
 }

@@ -1,3 +1,4 @@
+import { heldTextColumns } from '@mutual-transfer/domain/administration/list-columns';
 import type { HeldText } from '@mutual-transfer/domain/administration/open-work';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +13,7 @@ import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { heldTextsQuery, refreshAdmin } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { useSpanFilters } from './list/filters.tsx';
 import { Removal } from './person-dialogs.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -129,58 +130,38 @@ function Decision({ text, isRelease, onClose, onDone }: DecisionProps) {
 function useTextColumns(onDecide: (deciding: Deciding) => void): Column<HeldText>[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  return [
-    {
-      id: 'writer',
-      header: t('admin.held.writer'),
-      value: ({ writer, recipient }) => (
-        <>
-          <PersonLink person={writer} />
-          {recipient && (
-            <>
-              {' → '}
-              <PersonLink person={recipient} />
-            </>
-          )}
-        </>
-      ),
-    },
-    {
-      id: 'kind',
-      header: t('admin.held.kind'),
-      value: ({ kind, risks }) => (
-        <div className={page.chips}>
-          <Tag>{t(`admin.held.kinds.${kind}`)}</Tag>
-          {risks.map((risk) => (
-            <Tag key={risk} tone="fair">
-              {t(`admin.held.risks.${risk}`)}
-            </Tag>
-          ))}
-        </div>
-      ),
-    },
-    {
-      id: 'text',
-      header: t('admin.held.text'),
-      value: ({ texts }) => <HeldParagraphs texts={texts} />,
-    },
-    {
-      id: 'when',
-      header: t('admin.auditWhen'),
-      value: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
-    },
-    {
-      id: 'actions',
-      header: t('admin.actions'),
-      value: (text) => (
-        <Decide
-          onRefuse={() => onDecide({ text, isRelease: false })}
-          onRelease={() => onDecide({ text, isRelease: true })}
-          text={text}
-        />
-      ),
-    },
-  ];
+  return useColumns(heldTextColumns, {
+    writer: ({ writer, recipient }) => (
+      <>
+        <PersonLink person={writer} />
+        {recipient && (
+          <>
+            {' → '}
+            <PersonLink person={recipient} />
+          </>
+        )}
+      </>
+    ),
+    kind: ({ kind, risks }) => (
+      <div className={page.chips}>
+        <Tag>{t(`admin.held.kinds.${kind}`)}</Tag>
+        {risks.map((risk) => (
+          <Tag key={risk} tone="fair">
+            {t(`admin.held.risks.${risk}`)}
+          </Tag>
+        ))}
+      </div>
+    ),
+    text: ({ texts }) => <HeldParagraphs texts={texts} />,
+    when: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
+    actions: (text) => (
+      <Decide
+        onRefuse={() => onDecide({ text, isRelease: false })}
+        onRelease={() => onDecide({ text, isRelease: true })}
+        text={text}
+      />
+    ),
+  });
 }
 
 interface DecideProps {

@@ -1,5 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
+import { paymentColumns, teacherColumns } from '@mutual-transfer/domain/administration/list-columns';
 import { useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
@@ -9,84 +10,52 @@ import { FocusedNotice } from '../ui/states.tsx';
 import { Tag, VerifiedTag } from '../ui/tag.tsx';
 import { peopleQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { usePeopleFilters } from './people-filters.ts';
 import { MoveLine, PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 import { type TeacherAction, TeacherActions, TeacherDialog } from './teacher-actions.tsx';
 
-/** Returns the columns that all lists of teachers have. */
-function useTeacherColumns() {
+/** Cells that the lists of teachers and of payments share. */
+const personCells = {
+  name: (teacher: Account) => (
+    <>
+      <PersonLink person={teacher} />
+      <span className={page.soft}>{teacher.schoolName}</span>
+    </>
+  ),
+  contact: (teacher: Account) => <Contact isCompact person={teacher} />,
+  place: (teacher: Account) => <MoveLine {...teacher} />,
+  school: ({ schoolName }: Account) => schoolName,
+};
+
+function useTeacherColumns(onAct: (action: TeacherAction) => void): Column<Account>[] {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  return {
-    name: {
-      id: 'name',
-      header: t('admin.name'),
-      sort: 'name',
-      value: (teacher) => (
-        <>
-          <PersonLink person={teacher} />
-          <span className={page.soft}>{teacher.schoolName}</span>
-        </>
-      ),
-    },
-    contact: {
-      id: 'contact',
-      header: t('admin.contact'),
-      value: (teacher) => <Contact isCompact person={teacher} />,
-    },
-    place: {
-      id: 'place',
-      header: t('admin.place'),
-      sort: 'district',
-      value: (teacher) => <MoveLine {...teacher} />,
-    },
-    teaches: {
-      id: 'teaches',
-      header: t('admin.teaches'),
-      sort: 'subject',
-      value: ({ subject, classRange }) => (
-        <>
-          {subject && <p>{names.subject(subject)}</p>}
-          {classRange && <p className={page.soft}>{names.classLevel(classRange)}</p>}
-        </>
-      ),
-    },
-    school: {
-      id: 'school',
-      header: t('person.school'),
-      sort: 'school',
-      isExtra: true,
-      value: ({ schoolName }) => schoolName,
-    },
-    category: {
-      id: 'category',
-      header: t('register.category'),
-      isExtra: true,
-      value: ({ category }) => category && names.category(category),
-    },
-    joined: {
-      id: 'joined',
-      header: t('admin.joinedOn'),
-      sort: 'joined',
-      value: ({ createdAt }) => <time dateTime={createdAt}>{formats.date(createdAt)}</time>,
-    },
-    status: {
-      id: 'status',
-      header: t('admin.status'),
-      value: (teacher) => (
-        <div className={page.chips}>
-          <Tag tone={teacher.isActive ? 'good' : 'urgent'}>
-            {t(teacher.isActive ? 'admin.active' : 'admin.inactive')}
-          </Tag>
-          {teacher.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
-          <VerifiedTag user={teacher} />
-        </div>
-      ),
-    },
-  } satisfies Record<string, Column<Account>>;
+  const { school, ...cells } = personCells;
+  return useColumns(teacherColumns, {
+    ...cells,
+    teaches: ({ subject, classRange }) => (
+      <>
+        {subject && <p>{names.subject(subject)}</p>}
+        {classRange && <p className={page.soft}>{names.classLevel(classRange)}</p>}
+      </>
+    ),
+    school,
+    category: ({ category }) => category && names.category(category),
+    joined: ({ createdAt }) => <time dateTime={createdAt}>{formats.date(createdAt)}</time>,
+    status: (teacher) => (
+      <div className={page.chips}>
+        <Tag tone={teacher.isActive ? 'good' : 'urgent'}>
+          {t(teacher.isActive ? 'admin.active' : 'admin.inactive')}
+        </Tag>
+        {teacher.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
+        <VerifiedTag user={teacher} />
+      </div>
+    ),
+    actions: (teacher) => <TeacherActions onAct={onAct} teacher={teacher} />,
+  });
 }
 
 /** List of teachers with the actions of an administrator. */
@@ -94,18 +63,13 @@ export function Teachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<TeacherAction>();
   const [notice, setNotice] = useState({ text: '' });
-  const { name, contact, place, teaches, school, category, joined, status } = useTeacherColumns();
+  const columns = useTeacherColumns(setAction);
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchUsers')),
     sort: '-joined',
     queryOf: (search) => peopleQuery(userId, 'users', search),
     rowsOf: ({ users }) => users,
   });
-  const actions = {
-    id: 'actions',
-    header: t('admin.actions'),
-    value: (teacher: TeacherAction['teacher']) => <TeacherActions onAct={setAction} teacher={teacher} />,
-  };
   const done = (text: string) => {
     setAction(undefined);
     setNotice({ text });
@@ -115,7 +79,7 @@ export function Teachers({ userId }: { userId: string }) {
       <FocusedNotice notice={notice} />
       <AdminList
         {...list}
-        columns={[name, contact, place, teaches, school, category, joined, status, actions]}
+        columns={columns}
         csv={{ path: '/admin/users.csv' }}
         empty={t('admin.noUsers')}
         keyOf={({ _id }) => _id}
@@ -132,7 +96,6 @@ export function Teachers({ userId }: { userId: string }) {
 export function PaidUsers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const { name, contact, place, school } = useTeacherColumns();
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid'),
     sort: '-paid',
@@ -143,31 +106,22 @@ export function PaidUsers({ userId }: { userId: string }) {
     at === undefined
       ? t('admin.person.paymentStatus.refunded')
       : t('admin.refundedOn', { date: formats.date(at) });
-  const paid: Column<PeopleList['users'][number]>[] = [
-    {
-      id: 'amount',
-      header: t('admin.amount'),
-      sort: 'amount',
-      value: ({ paymentAmount, isPaid, refundedAt }) => (
-        <>
-          {paymentAmount !== null && formats.rupees(paymentAmount)}
-          {!isPaid && <span className={page.soft}> {refunded(refundedAt)}</span>}
-        </>
-      ),
-    },
-    {
-      id: 'paid',
-      header: t('admin.paidOn'),
-      sort: 'paid',
-      value: ({ paymentDate }) =>
-        paymentDate && <time dateTime={paymentDate}>{formats.dateTime(paymentDate)}</time>,
-    },
-  ];
+  const columns: Column<PeopleList['users'][number]>[] = useColumns(paymentColumns, {
+    ...personCells,
+    amount: ({ paymentAmount, isPaid, refundedAt }) => (
+      <>
+        {paymentAmount !== null && formats.rupees(paymentAmount)}
+        {!isPaid && <span className={page.soft}> {refunded(refundedAt)}</span>}
+      </>
+    ),
+    paid: ({ paymentDate }) =>
+      paymentDate && <time dateTime={paymentDate}>{formats.dateTime(paymentDate)}</time>,
+  });
   return (
     <Section id="paid" title={t('admin.paid')}>
       <AdminList
         {...list}
-        columns={[name, contact, place, school, ...paid]}
+        columns={columns}
         csv={{ path: '/admin/payments.csv' }}
         empty={t('admin.noPaid')}
         keyOf={({ _id }) => _id}

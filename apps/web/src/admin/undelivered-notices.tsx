@@ -1,3 +1,4 @@
+import { undeliveredColumns } from '@mutual-transfer/domain/administration/list-columns';
 import type { Undelivered } from '@mutual-transfer/domain/administration/open-work';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useQueryClient } from '@tanstack/react-query';
@@ -10,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/states.tsx';
 import { refreshAdmin, undeliveredQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
 
@@ -60,31 +61,19 @@ interface Retrying {
 function useNoticeColumns({ isBusy, run }: Retrying): Column<Undelivered>[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  return [
-    { id: 'name', header: t('admin.name'), value: ({ recipient }) => <PersonLink person={recipient} /> },
-    {
-      id: 'channel',
-      header: t('admin.undelivered.channel'),
-      value: ({ channel }) => t(`admin.undelivered.channels.${channel}`),
-    },
-    { id: 'error', header: t('admin.undelivered.error'), value: ({ error }) => error },
-    {
-      id: 'ended',
-      header: t('admin.undelivered.endedAt'),
-      value: ({ endedAt }) => formats.dateTime(endedAt),
-    },
-    {
-      id: 'actions',
-      header: t('admin.undelivered.action'),
-      value: ({ _id, recipient }) => (
-        <Button
-          aria-label={`${t('admin.undelivered.retry')}: ${recipient.name}`}
-          isBusy={isBusy}
-          onClick={() => run(_id)}
-        >
-          {t('admin.undelivered.retry')}
-        </Button>
-      ),
-    },
-  ];
+  return useColumns(undeliveredColumns, {
+    name: ({ recipient }) => <PersonLink person={recipient} />,
+    channel: ({ channel }) => t(`admin.undelivered.channels.${channel}`),
+    error: ({ error }) => error,
+    ended: ({ endedAt }) => formats.dateTime(endedAt),
+    actions: ({ _id, recipient }) => (
+      <Button
+        aria-label={`${t('admin.undelivered.retry')}: ${recipient.name}`}
+        isBusy={isBusy}
+        onClick={() => run(_id)}
+      >
+        {t('admin.undelivered.retry')}
+      </Button>
+    ),
+  });
 }

@@ -25,17 +25,8 @@ import {
 import { districtNameSchema } from '../reference/place.ts';
 import { transferRequestSchema } from '../requests/transfer-request.ts';
 import { auditEntrySchema } from './audit-log.ts';
+import { peopleSort } from './list-columns.ts';
 import { officeAgreementSchema } from './office-agreement.ts';
-
-/** Columns that order a list of teachers. `paid` and `amount` are those of the latest payment. */
-const peopleOrders = ['name', 'joined', 'district', 'subject', 'school', 'paid', 'amount'] as const;
-
-const descending = <Name extends string>(name: Name) => `-${name}` as const;
-
-/** Orders of a list of teachers. */
-const peopleSorts = ['newest', 'oldest', ...peopleOrders, ...peopleOrders.map(descending)] as const;
-
-export type PeopleSort = (typeof peopleSorts)[number];
 
 const search = searchTextSchema.optional();
 
@@ -54,12 +45,7 @@ const peopleFilters = {
   isPaid: trueOrFalseSchema.optional().describe('True for an account that has paid'),
   isVerified: trueOrFalseSchema.optional().describe('True for a verified account'),
   ...daySpan,
-  sort: z
-    .enum(peopleSorts, { error: 'field.choice' })
-    .optional()
-    .describe(
-      'Order of the rows; `-` before a name reverses it, `newest` is `-joined` and `oldest` is `joined`',
-    ),
+  sort: peopleSort,
 };
 
 /** Query of `GET /admin/users` and `GET /admin/paid-users`. */

@@ -8,6 +8,7 @@ import { line, searchTextSchema } from '../language/text.ts';
 import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { importedFileSchema, lineMarks, unreadableLines } from './imports.ts';
+import { agreementSort } from './list-columns.ts';
 
 /**
  * Returns true for a day of an order or a joining more than a year from today, whose year is probably mistyped. Nearer days are accepted
@@ -18,22 +19,6 @@ export function isFarDay(day: string, today: string): boolean {
 }
 
 // This file is long because each answer and each change of the office's agreements has its shape here.
-
-/** Orders of the list of agreements. */
-const agreementSorts = [
-  'newest',
-  'oldest',
-  'created',
-  '-created',
-  'deadline',
-  '-deadline',
-  'size',
-  '-size',
-  'state',
-  '-state',
-  'subject',
-  '-subject',
-] as const;
 
 const wrongDay = ({ input }: { input?: unknown }) =>
   input === undefined || input === '' ? 'day.required' : 'field.invalid';
@@ -61,12 +46,7 @@ const agreementFilters = {
     .describe(
       'Words in the names, emails, phones and schools of members, or the number of an agreement or order',
     ),
-  sort: z
-    .enum(agreementSorts, { error: 'field.choice' })
-    .optional()
-    .describe(
-      'Order of the rows; `-` before a name reverses it, `newest` is `-created` and `oldest` is `created`',
-    ),
+  sort: agreementSort,
 };
 
 /** Query of `GET /admin/agreements`. The span filters by the day of the proposal. */

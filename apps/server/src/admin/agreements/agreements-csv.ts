@@ -1,3 +1,4 @@
+import type { CsvColumns } from '@mutual-transfer/domain/administration/list-columns';
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
@@ -9,7 +10,7 @@ import {
   type Member,
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
-import { type CsvColumn, csvOfBatches } from '../../http/csv.ts';
+import { csvOfBatches } from '../../http/csv.ts';
 import { countRows } from '../../platform/database/read-page.ts';
 import { batchesById } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -105,35 +106,35 @@ interface MemberRow {
   nextName: string | undefined;
 }
 
-const columns: readonly CsvColumn<MemberRow>[] = [
-  ['Agreement', ({ agreement }) => agreement.number],
-  ['Size', ({ agreement }) => agreement.size],
-  ['State', ({ state }) => state],
-  ['Seat', ({ member }) => member.position + 1],
-  ['Teacher', ({ person }) => person?.name],
-  ['Contact', ({ own }) => own?.phone ?? own?.email],
-  ['School', ({ person }) => person?.school_name],
-  ['Block', ({ member }) => placeOfBlock(member.from_block).block],
-  ['District', ({ member }) => placeOfBlock(member.from_block).district],
-  ['Takes the place of', ({ nextName }) => nextName],
-  ['Subject', ({ agreement }) => subjectByCode(agreement.subject).name],
-  ['Level', ({ agreement }) => agreement.class_range],
-  ['Category', ({ agreement, own }) => own?.category ?? agreement.category],
-  ['Proposed', ({ agreement }) => momentInIndia(agreement.created_at)],
-  ['Answered', ({ member }) => momentOf(member.answered_at)],
-  ['Agreed', ({ agreement }) => timeShown(agreement, agreement.agreed_at)],
-  ['Submitted', ({ agreement }) => timeShown(agreement, agreement.submitted_at)],
-  ['One-time password', ({ member }) => timeOf(member, 'otp')],
-  ['Ordered', ({ member }) => timeOf(member, 'ordered')],
-  ['Order', ({ order }) => order?.number],
-  ['Order date', ({ order }) => order?.ordered_on],
-  ['Relieved', ({ member }) => timeOf(member, 'relieved')],
-  ['Joined', ({ member }) => timeOf(member, 'joined')],
-  ['Joining report', ({ member }) => member.joined_on],
-  ['Record moved', ({ member }) => momentOf(member.record_moved_at)],
-  ['Ended', ({ agreement }) => timeShown(agreement, agreement.ended_at)],
-  ['Why', ({ agreement }) => agreement.reason],
-];
+const columns: CsvColumns<MemberRow> = {
+  Agreement: ({ agreement }) => agreement.number,
+  Size: ({ agreement }) => agreement.size,
+  State: ({ state }) => state,
+  Seat: ({ member }) => member.position + 1,
+  Teacher: ({ person }) => person?.name,
+  Contact: ({ own }) => own?.phone ?? own?.email,
+  School: ({ person }) => person?.school_name,
+  Block: ({ member }) => placeOfBlock(member.from_block).block,
+  District: ({ member }) => placeOfBlock(member.from_block).district,
+  'Takes the place of': ({ nextName }) => nextName,
+  Subject: ({ agreement }) => subjectByCode(agreement.subject).name,
+  Level: ({ agreement }) => agreement.class_range,
+  Category: ({ agreement, own }) => own?.category ?? agreement.category,
+  Proposed: ({ agreement }) => momentInIndia(agreement.created_at),
+  Answered: ({ member }) => momentOf(member.answered_at),
+  Agreed: ({ agreement }) => timeShown(agreement, agreement.agreed_at),
+  Submitted: ({ agreement }) => timeShown(agreement, agreement.submitted_at),
+  'One-time password': ({ member }) => timeOf(member, 'otp'),
+  Ordered: ({ member }) => timeOf(member, 'ordered'),
+  Order: ({ order }) => order?.number,
+  'Order date': ({ order }) => order?.ordered_on,
+  Relieved: ({ member }) => timeOf(member, 'relieved'),
+  Joined: ({ member }) => timeOf(member, 'joined'),
+  'Joining report': ({ member }) => member.joined_on,
+  'Record moved': ({ member }) => momentOf(member.record_moved_at),
+  Ended: ({ agreement }) => timeShown(agreement, agreement.ended_at),
+  Why: ({ agreement }) => agreement.reason,
+};
 
 /**
  * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Rows of

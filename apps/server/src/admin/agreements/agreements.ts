@@ -1,3 +1,4 @@
+import type { agreementColumns, SortOf } from '@mutual-transfer/domain/administration/list-columns';
 import type {
   AgreementFilters,
   OfficeAgreement,
@@ -76,13 +77,13 @@ function agreementOrder(
 ): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-') || sort === 'newest';
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
-  const orders: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
-    ['deadline', comparedDeadline(administrator)],
-    ['size', sql`agreements.size`],
-    ['state', sql`agreements.state`],
-    ['subject', sql`agreements.subject`],
-  ]);
-  const by = orders.get(sort.replace('-', ''));
+  const orders: Record<Exclude<SortOf<typeof agreementColumns>, 'created'>, RawBuilder<unknown>> = {
+    deadline: comparedDeadline(administrator),
+    size: sql`agreements.size`,
+    state: sql`agreements.state`,
+    subject: sql`agreements.subject`,
+  };
+  const by = new Map(Object.entries(orders)).get(sort.replace('-', ''));
   return by === undefined
     ? sql`agreements.id ${direction}`
     : sql`${by} ${direction} nulls last, agreements.id ${direction}`;

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import type { TextKey } from '../../platform/i18n/texts/texts.ts';
 
 /** Column of a list. The first column of a list holds the row headers and is always shown. */
 export interface Column<Row> {
@@ -7,9 +9,35 @@ export interface Column<Row> {
   header: string;
   value: (row: Row) => ReactNode;
   /** API `sort` value of the ascending order; with the prefix `-`, of the descending order. */
-  sort?: string;
+  sort?: string | undefined;
   /** Shown only if the administrator chooses it. */
-  isExtra?: boolean;
+  isExtra?: boolean | undefined;
+}
+
+/** Column of a record of `packages/domain/src/administration/list-columns.ts`. */
+interface KnownColumn {
+  heading?: TextKey;
+  sort?: string;
+  isExtra?: true;
+  csv?: object;
+}
+
+/** Keys of the columns that are on the screen. */
+type ShownKey<Columns> = {
+  [Key in keyof Columns]: Columns[Key] extends { heading: string } ? Key : never;
+}[keyof Columns] &
+  string;
+
+/** Returns the columns of a list on the screen, in the order of `values`. */
+export function useColumns<Row, Columns extends Readonly<Record<string, KnownColumn>>>(
+  known: Columns,
+  values: Record<ShownKey<Columns>, (row: Row) => ReactNode>,
+): Column<Row>[] {
+  const { t } = useTranslation();
+  return Object.entries<(row: Row) => ReactNode>(values).flatMap(([id, value]) => {
+    const { heading, sort, isExtra } = known[id] ?? {};
+    return heading === undefined ? [] : [{ id, header: t(heading), value, sort, isExtra }];
+  });
 }
 
 /** Returns the columns that the URL names, or those that are shown by default. */
@@ -34,7 +62,10 @@ export function reversed(sort: string): string {
 }
 
 /** Returns the sort direction of a column, or `undefined` if the list is sorted by another column. */
-export function orderOf(column: { sort?: string }, sort: string): 'ascending' | 'descending' | undefined {
+export function orderOf(
+  column: { sort?: string | undefined },
+  sort: string,
+): 'ascending' | 'descending' | undefined {
   if (column.sort === undefined) return undefined;
   if (column.sort === sort) return 'ascending';
   return reversed(column.sort) === sort ? 'descending' : undefined;
