@@ -8,21 +8,15 @@ import {
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import { type ReactNode, useId, useState } from 'react';
-import type { FieldErrors, FormValues } from '../form/form-values.ts';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { type AnyForm, useForm } from '../form/use-form.ts';
+import { type ReactNode, useState } from 'react';
+import type { FormValues } from '../form/form-values.ts';
 import { callApi, hasStatus } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { CheckField } from '../ui/fields/check-field.tsx';
-import field from '../ui/fields/field.module.css';
-import { SelectField } from '../ui/fields/select-field.tsx';
-import { TextField } from '../ui/fields/text-fields.tsx';
-import page from '../ui/page.module.css';
+import { ActionDialog, type ActionDialogProps, useReasonField } from './action-dialog.tsx';
 import { joinButtonText, type MemberCells } from './agreement-tables.tsx';
 import { useMemberName } from './agreement-texts.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ActionFailure } from './list/query-state.tsx';
 
 const CONFLICT = 409;
 
@@ -52,40 +46,30 @@ export function OfficeDialog({
   return <Dialog {...props} />;
 }
 
-interface OfficeFormOptions<Values extends FormValues>
-  extends Pick<OfficeDialogProps, 'agreement' | 'onDone' | 'onOutdated'> {
-  initial: Values;
-  schema: Parameters<typeof schemaErrors>[0];
+interface OfficeActionProps<Values extends FormValues>
+  extends OfficeDialogProps,
+    Omit<ActionDialogProps<Values, AgreementFile>, 'act' | 'failed' | 'onDone' | 'onRefused'> {
   /** API path relative to the agreement. */
   path: string;
   method?: 'POST' | 'DELETE';
-  /** Returns the errors of the schema with further errors. */
-  check?: (values: Values, found: FieldErrors) => FieldErrors;
-  /** Returns the request body. */
-  body: (values: Values) => object;
 }
 
-function useOfficeForm<Values extends FormValues>(options: OfficeFormOptions<Values>) {
-  const {
-    agreement,
-    onDone,
-    onOutdated,
-    initial,
-    schema,
-    path,
-    method = 'POST',
-    body,
-    check = (_, found) => found,
-  } = options;
-  const messages = useMessages();
-  return useForm({
-    initial,
-    check: (values): FieldErrors => check(values, schemaErrors(schema, body(values), messages)),
-    send: (values) =>
-      callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body: body(values) }),
-    onDone,
-    onRefused: (refusal) => isConflict(refusal) && onOutdated(),
-  });
+function OfficeAction<Values extends FormValues>(props: OfficeActionProps<Values>) {
+  const { agreement, onOutdated, path, method = 'POST', ...dialog } = props;
+  const { t } = useTranslation();
+  return (
+    <ActionDialog
+      act={(body) => callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body })}
+      {...dialog}
+      failed={(error) => (
+        <ActionFailure
+          error={error}
+          text={t(isConflict(error) ? 'admin.agreements.refused' : 'common.failed')}
+        />
+      )}
+      onRefused={(refusal) => isConflict(refusal) && onOutdated()}
+    />
+  );
 }
 
 /** Returns `true` if the state of the agreement does not allow the action, so that a retry would fail too. */
@@ -93,82 +77,78 @@ function isConflict(error: unknown): boolean {
   return hasStatus(error, CONFLICT);
 }
 
-function useFrame(onClose: () => void, { refusal }: Pick<AnyForm, 'refusal'>) {
+/** Returns the field of the reason, which the members are told. */
+function useToldReason() {
   const { t } = useTranslation();
-  const failed = t(isConflict(refusal) ? 'admin.agreements.refused' : 'common.failed');
-  return { hint: t('admin.agreements.reasonHint'), failed, onClose };
+  return useReasonField({ hint: t('admin.agreements.reasonHint') });
 }
 
-function DeadlineDialog({ onClose, ...props }: OfficeDialogProps) {
+function DeadlineDialog(props: OfficeDialogProps) {
   const { t } = useTranslation();
-  const form = useOfficeForm({
-    ...props,
-    initial: { deadline: '', reason: '' },
-    schema: newDeadlineSchema,
-    path: 'deadline',
-    body: (values) => values,
-  });
-  const frame = useFrame(onClose, form);
+  const reason = useToldReason();
   return (
-    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.extend')}>
-      <TextField
-        data-autofocus
-        description={t('admin.agreements.newDeadlineHint')}
-        label={t('admin.agreements.newDeadline')}
-        required
-        type="date"
-        {...form.text('deadline')}
-      />
-    </ReasonDialog>
+    <OfficeAction
+      {...props}
+      fields={[
+        {
+          name: 'deadline',
+          kind: 'date',
+          label: t('admin.agreements.newDeadline'),
+          hint: t('admin.agreements.newDeadlineHint'),
+        },
+        reason,
+      ]}
+      initial={{ deadline: '', reason: '' }}
+      path="deadline"
+      schema={newDeadlineSchema}
+      title={t('admin.agreements.extend')}
+    />
   );
 }
 
-function EndDialog({ onClose, ...props }: OfficeDialogProps) {
+function EndDialog(props: OfficeDialogProps) {
   const { t } = useTranslation();
-  const form = useOfficeForm({
-    ...props,
-    initial: { what: '', reason: '' },
-    schema: agreementEndSchema,
-    path: 'end',
-    body: endOf,
-    check: (_, { scope, ...found }) => (scope === undefined ? found : { ...found, what: scope }),
-  });
-  const frame = useFrame(onClose, form);
   const nameOf = useMemberName();
   const formats = useFormats();
+  const reason = useReasonField<{ what: string; reason: string }>({
+    hint: ({ what }) =>
+      t(what === 'combination' ? 'admin.agreements.reasonHint' : 'admin.agreements.outHint'),
+  });
   const { members } = props.agreement;
   const isElsewhere = ({ teacher }: (typeof members)[number]) => teacher?.isElsewhere === true;
   const own = members.filter((member) => member.teacher !== null && !isElsewhere(member));
-  const names = formats.list(members.map(nameOf));
   // A member whose account is erased keeps nobody from ending the group.
   const isWholeOwn = !members.some(isElsewhere);
   return (
-    <ReasonDialog
-      {...frame}
-      form={form}
-      hint={t(
-        form.values.what === 'combination' ? 'admin.agreements.reasonHint' : 'admin.agreements.outHint',
-      )}
+    <OfficeAction
+      {...props}
+      body={endOf}
+      check={({ scope, ...found }) => (scope === undefined ? found : { ...found, what: scope })}
+      fields={[
+        {
+          name: 'what',
+          kind: 'choice',
+          label: t('admin.agreements.endWhat'),
+          options: [
+            { value: '', label: t('common.choose') },
+            ...(isWholeOwn ? [{ value: 'combination', label: t('admin.agreements.endCombination') }] : []),
+            ...own.map((member) => ({
+              value: member.teacher?._id ?? '',
+              label: t('admin.agreements.endTeacher', { name: nameOf(member) }),
+            })),
+            ...(isWholeOwn ? [{ value: 'all', label: t('admin.agreements.endAll') }] : []),
+          ],
+        },
+        reason,
+      ]}
+      initial={{ what: '', reason: '' }}
       kind="grave"
-      reason={form.text('reason')}
+      path="end"
+      schema={agreementEndSchema}
       title={t('admin.agreements.end')}
     >
-      <p>{t('admin.agreements.endText', { names })}</p>
-      <SelectField
-        label={t('admin.agreements.endWhat')}
-        options={[
-          { value: '', label: t('common.choose') },
-          ...(isWholeOwn ? [{ value: 'combination', label: t('admin.agreements.endCombination') }] : []),
-          ...own.map((member) => ({
-            value: member.teacher?._id ?? '',
-            label: t('admin.agreements.endTeacher', { name: nameOf(member) }),
-          })),
-          ...(isWholeOwn ? [{ value: 'all', label: t('admin.agreements.endAll') }] : []),
-        ]}
-        required
-        {...form.text('what')}
-      />
-    </ReasonDialog>
+      <p>{t('admin.agreements.endText', { names: formats.list(members.map(nameOf)) })}</p>
+    </OfficeAction>
   );
 }
 
@@ -183,32 +163,33 @@ interface UndoDialogProps extends OfficeDialogProps {
   member: MemberCells | undefined;
 }
 
-function UndoDialog({ onClose, order, member, ...props }: UndoDialogProps) {
+function UndoDialog({ order, member, ...props }: UndoDialogProps) {
   const { t } = useTranslation();
+  const reason = useToldReason();
   // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
   const [undo] = useState(props.agreement.can.undo);
   const last = undo === null ? {} : { step: undo.id };
   const what = order ? { order: order._id } : member ? { seat: member.seat } : last;
-  const form = useOfficeForm({
-    ...props,
-    initial: { reason: '' },
-    schema: undoingSchema,
-    path: 'steps/last',
-    method: 'DELETE',
-    body: (values) => ({ ...values, ...what }),
-  });
-  const frame = useFrame(onClose, form);
   const title = order
     ? 'admin.orders.withdraw'
     : member
       ? 'admin.agreements.takeBackJoin'
       : 'admin.agreements.undo';
   return (
-    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t(title)}>
+    <OfficeAction
+      {...props}
+      body={(values) => ({ ...values, ...what })}
+      fields={[reason]}
+      initial={{ reason: '' }}
+      method="DELETE"
+      path="steps/last"
+      schema={undoingSchema}
+      title={t(title)}
+    >
       {order && <p>{t('admin.orders.withdrawText', { number: order.number })}</p>}
       {member && <p>{t('admin.agreements.takeBackText', { name: member.teacher?.name ?? '' })}</p>}
       {!order && !member && undo && <UndoneStep undo={undo} />}
-    </ReasonDialog>
+    </OfficeAction>
   );
 }
 
@@ -232,108 +213,78 @@ function UndoneStep({ undo }: { undo: NonNullable<AgreementFile['can']['undo']> 
   );
 }
 
-type OrderValues = Readonly<Record<`seat ${number}`, boolean>> &
-  Readonly<Record<'number' | 'date' | 'authority' | 'office' | 'reason', string>>;
-
-const seatField = (seat: number) => `seat ${seat}` as const;
-
-function OrderDialog({ onClose, ...props }: OfficeDialogProps) {
+function OrderDialog(props: OfficeDialogProps) {
   const { t } = useTranslation();
+  const reason = useToldReason();
   const { members, can } = props.agreement;
   const present = members.flatMap(({ seat, teacher }) =>
-    teacher === null || !can.orderSeats.includes(seat) ? [] : [{ seat, teacher }],
+    teacher === null || !can.orderSeats.includes(seat) ? [] : [{ value: teacher._id, label: teacher.name }],
   );
   const all = members.filter(({ teacher }) => teacher !== null).length;
-  const firstSeat = seatField(present[0]?.seat ?? 1);
-  const namesNone = (values: OrderValues) => present.every(({ seat }) => !values[seatField(seat)]);
-  const initial: OrderValues = {
-    number: '',
-    date: '',
-    authority: '',
-    office: '',
-    reason: '',
-    ...Object.fromEntries(present.map(({ seat }) => [seatField(seat), true])),
-  };
-  const form = useOfficeForm({
-    ...props,
-    initial,
-    schema: newTransferOrderSchema,
-    path: 'order',
-    check: (values, found) =>
-      namesNone(values) ? { ...found, [firstSeat]: t('admin.orders.noMember') } : found,
-    body: (values) => {
-      const chosen = present.filter(({ seat }) => values[seatField(seat)]);
-      const { number, date, authority, office, reason } = values;
-      const named = chosen.map(({ teacher }) => teacher._id);
-      return {
-        number,
-        date,
-        reason,
-        ...(authority !== '' && { authority }),
-        ...(office !== '' && { office }),
-        ...(chosen.length < all && { members: named }),
-      };
-    },
-  });
-  const frame = useFrame(onClose, form);
-  const id = useId();
-  const wrong = namesNone(form.values) ? form.errors[firstSeat] : form.errors.members;
   return (
-    <ReasonDialog {...frame} form={form} reason={form.text('reason')} title={t('admin.agreements.order')}>
-      <TextField
-        autoComplete="off"
-        data-autofocus
-        label={t('admin.orders.number')}
-        required
-        {...form.text('number')}
-      />
-      <TextField label={t('admin.orders.date')} required type="date" {...form.text('date')} />
-      <TextField autoComplete="off" label={t('admin.orders.authority')} {...form.text('authority')} />
-      <TextField autoComplete="off" label={t('admin.orders.office')} {...form.text('office')} />
-      <fieldset aria-describedby={wrong && id} className={page.tight}>
-        <legend>{t('admin.orders.names')}</legend>
-        {present.map(({ seat, teacher }) => (
-          <CheckField key={seat} label={teacher.name} {...form.toggle(seatField(seat))} />
-        ))}
-        {wrong && (
-          <p className={field.error} id={id}>
-            {wrong}
-          </p>
-        )}
-      </fieldset>
-    </ReasonDialog>
+    <OfficeAction
+      {...props}
+      body={({ number, date, authority, office, reason, ...values }) => {
+        const named = values.members.split(',').filter(Boolean);
+        return {
+          number,
+          date,
+          reason,
+          ...(authority !== '' && { authority }),
+          ...(office !== '' && { office }),
+          ...(named.length < all && { members: named }),
+        };
+      }}
+      check={(found, values) =>
+        values.members === '' ? { ...found, members: t('admin.orders.noMember') } : found
+      }
+      fields={[
+        { name: 'number', kind: 'text', label: t('admin.orders.number') },
+        { name: 'date', kind: 'date', label: t('admin.orders.date') },
+        { name: 'authority', kind: 'text', label: t('admin.orders.authority'), isOptional: true },
+        { name: 'office', kind: 'text', label: t('admin.orders.office'), isOptional: true },
+        { name: 'members', kind: 'several', label: t('admin.orders.names'), options: present },
+        reason,
+      ]}
+      initial={{
+        number: '',
+        date: '',
+        authority: '',
+        office: '',
+        members: present.map(({ value }) => value).join(),
+        reason: '',
+      }}
+      path="order"
+      schema={newTransferOrderSchema}
+      title={t('admin.agreements.order')}
+    />
   );
 }
 
-function JoinDialog({ member, onClose, ...props }: OfficeDialogProps & { member: MemberCells }) {
+function JoinDialog({ member, ...props }: OfficeDialogProps & { member: MemberCells }) {
   const { t } = useTranslation();
+  const reason = useToldReason();
   const { teacher, joinedOn } = member;
   const action = t(joinButtonText(props.agreement, member));
-  const form = useOfficeForm({
-    ...props,
-    initial: { date: joinedOn ?? '', recordMoved: false, reason: '' },
-    schema: newJoiningSchema,
-    path: 'joining',
-    body: (values) => ({ ...values, member: teacher?._id }),
-  });
-  const frame = useFrame(onClose, form);
   return (
-    <ReasonDialog
-      {...frame}
-      form={form}
-      reason={form.text('reason')}
+    <OfficeAction
+      {...props}
+      body={(values) => ({ ...values, member: teacher?._id })}
+      fields={[
+        {
+          name: 'date',
+          kind: 'date',
+          label: t('admin.agreements.joinedOn'),
+          max: dayInIndia(new Date()),
+        },
+        { name: 'recordMoved', kind: 'check', label: t('admin.agreements.recordMoved') },
+        reason,
+      ]}
+      initial={{ date: joinedOn ?? '', recordMoved: false, reason: '' }}
+      path="joining"
+      schema={newJoiningSchema}
       submit={action}
       title={`${action}: ${teacher?.name ?? ''}`}
-    >
-      <TextField
-        data-autofocus
-        label={t('admin.agreements.joinedOn')}
-        max={dayInIndia(new Date())}
-        required
-        type="date"
-        {...form.text('date')}
-      />
-      <CheckField label={t('admin.agreements.recordMoved')} {...form.toggle('recordMoved')} />
-    </ReasonDialog>
+    />
   );
 }

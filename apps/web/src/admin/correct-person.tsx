@@ -9,16 +9,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { cleanedTeacher, TeachingFields, teachingFields } from '../account/teacher-fields.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { useForm, valuesAfterConflict } from '../form/use-form.ts';
+import { valuesAfterConflict } from '../form/use-form.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { callApi, type Tagged } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session.ts';
 import { EmailField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import { showChanged } from './admin.queries.ts';
 import { ChangeFailure } from './list/query-state.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import { isOfState } from './sections.ts';
 import type { TeacherActionProps } from './teacher-actions.tsx';
 
@@ -92,12 +91,18 @@ interface CorrectionProps extends TeacherActionProps {
 function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }: CorrectionProps) {
   const { t } = useTranslation();
   const session = useSession();
-  const form = useCorrection({ teacher, tag, initial, userId }, (account) =>
-    onDone(t('admin.person.corrected', { name: account.name })),
-  );
+  const client = useQueryClient();
+  const reason = useReasonField({ hint: t('admin.viewAsReasonHint') });
+  const before = correctedValues(teacher);
   return (
-    <ReasonDialog
-      failed={(error) => (
+    <ActionDialog
+      act={async (body) => {
+        if (Object.keys(body).length === 1) throw new NothingChanged();
+        return callApi<Account>(`/admin/users/${teacher._id}`, { method: 'PUT', body, tag });
+      }}
+      body={(values) => correctionOf(before, values)}
+      check={flatErrors}
+      failed={(error, form) => (
         <ChangeFailure
           error={error}
           onReload={() => onReload(form.current())}
@@ -107,54 +112,44 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
           )}
         />
       )}
-      form={form}
-      hint={t('admin.viewAsReasonHint')}
+      fields={[reason]}
+      initial={initial}
       onClose={onClose}
-      reason={form.text('reason')}
+      onDone={(account) => {
+        onDone(t('admin.person.corrected', { name: account.name }));
+        return showChanged(client, userId, account);
+      }}
+      schema={personCorrectionSchema}
       submit={t('admin.person.correct')}
       title={t('admin.person.correctTitle', { name: teacher.name })}
     >
-      <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
-      <PhoneField autoComplete="off" {...form.text('phone')} />
-      {session !== null && isOfState(session.user) && (
-        <EmailField autoComplete="off" {...form.text('email')} />
+      {(form) => (
+        <>
+          <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
+          <PhoneField autoComplete="off" {...form.text('phone')} />
+          {session !== null && isOfState(session.user) && (
+            <EmailField autoComplete="off" {...form.text('email')} />
+          )}
+          <TextField
+            autoComplete="off"
+            label={t('register.schoolName')}
+            required
+            {...form.text('schoolName')}
+          />
+          <PlaceFields
+            block="postingBlock"
+            district="district"
+            form={form}
+            labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
+          />
+          <TeachingFields form={form} />
+        </>
       )}
-      <TextField autoComplete="off" label={t('register.schoolName')} required {...form.text('schoolName')} />
-      <PlaceFields
-        block="postingBlock"
-        district="district"
-        form={form}
-        labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
-      />
-      <TeachingFields form={form} />
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 
 /** Thrown if the administrator changed no field. */
 class NothingChanged extends Error {
   override readonly name = 'NothingChanged';
-}
-
-function useCorrection(
-  { teacher, tag, initial, userId }: Pick<CorrectionProps, 'teacher' | 'tag' | 'initial' | 'userId'>,
-  onCorrected: (account: Account) => void,
-) {
-  const messages = useMessages();
-  const client = useQueryClient();
-  const before = correctedValues(teacher);
-  return useForm({
-    initial,
-    check: (values: CorrectedValues): FieldErrors =>
-      flatErrors(schemaErrors(personCorrectionSchema, correctionOf(before, values), messages)),
-    send: async (values) => {
-      const body = correctionOf(before, values);
-      if (Object.keys(body).length === 1) throw new NothingChanged();
-      return callApi<Account>(`/admin/users/${teacher._id}`, { method: 'PUT', body, tag });
-    },
-    onDone: (account) => {
-      onCorrected(account);
-      return showChanged(client, userId, account);
-    },
-  });
 }

@@ -1,4 +1,3 @@
-import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
   newVerificationSchema,
   type PersonPage,
@@ -6,16 +5,11 @@ import {
 } from '@mutual-transfer/domain/administration/administration';
 import { type AskedRefund, newRefundSchema } from '@mutual-transfer/domain/payments/payment';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../form/dialogs.tsx';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { TextArea } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { ActionFailure } from './list/query-state.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import type { TeacherActionProps } from './teacher-actions.tsx';
 
 interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | 'onDone'> {
@@ -27,27 +21,23 @@ interface RefundProps extends Pick<TeacherActionProps, 'teacher' | 'onClose' | '
 export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }: RefundProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const messages = useMessages();
+  const reason = useReasonField();
   const facts = { amount: formats.rupees(payment.amount), name: teacher.name };
-  const title = t('admin.person.refundTitle', facts);
   const outcome = ({ state, failure }: AskedRefund) => {
     if (state === 'failed') return t('admin.person.refundRefused', { failure: failure ?? '' });
     return t(state === 'processed' ? 'admin.person.refundDone' : 'admin.person.refundAsked', facts);
   };
-  const form = useForm({
-    initial: { reason: '' },
-    check: (values) => schemaErrors(newRefundSchema, values, messages),
-    send: (body) => callApi<AskedRefund>(`/admin/payments/${payment._id}/refund`, { method: 'POST', body }),
-    onDone: (asked) => onDone(outcome(asked)),
-  });
   return (
-    <ReasonDialog
+    <ActionDialog
+      act={(body) => callApi<AskedRefund>(`/admin/payments/${payment._id}/refund`, { method: 'POST', body })}
       failed={t('admin.person.failedRefund')}
-      form={form}
+      fields={[reason]}
+      initial={{ reason: '' }}
       kind="grave"
       onClose={onClose}
-      reason={form.text('reason')}
-      title={title}
+      onDone={(asked) => onDone(outcome(asked))}
+      schema={newRefundSchema}
+      title={t('admin.person.refundTitle', facts)}
     >
       <p>{t('admin.person.refundText', facts)}</p>
       <p className={page.soft}>
@@ -55,7 +45,7 @@ export function Refund({ payment, brokenAgreementAt, teacher, onClose, onDone }:
           ? t('admin.person.noBrokenAgreement')
           : t('admin.person.brokenAgreement', { date: formats.date(brokenAgreementAt) })}
       </p>
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 
@@ -83,60 +73,39 @@ interface RemovalProps extends Pick<TeacherActionProps, 'onClose' | 'onDone'> {
 }
 
 /** Dialog that removes the item and notifies its owner of the reason. */
-export function Removal({ what, onClose, onDone, onRefused = () => {}, children }: RemovalProps) {
+export function Removal({ what: { kind, id, tag }, onDone, ...dialog }: RemovalProps) {
   const { t } = useTranslation();
-  const messages = useMessages();
-  const { title, done } = texts[what.kind];
-  const form = useForm({
-    initial: { reason: '' },
-    check: (values) => schemaErrors(removalSchema, values, messages),
-    send: (body) =>
-      callApi(`/admin/${what.kind}/${what.id}/${paths[what.kind]}`, { method: 'POST', body, tag: what.tag }),
-    onDone: () => onDone(t(done)),
-    onRefused,
-  });
+  const reason = useReasonField({ hint: t('admin.person.removalHint') });
+  const { title, done } = texts[kind];
   return (
-    <ReasonDialog
+    <ActionDialog
+      act={(body) => callApi(`/admin/${kind}/${id}/${paths[kind]}`, { method: 'POST', body, tag })}
+      {...dialog}
       failed={t('admin.person.failedRemoval')}
-      form={form}
-      hint={t('admin.person.removalHint')}
+      fields={[reason]}
+      initial={{ reason: '' }}
       kind="grave"
-      onClose={onClose}
-      reason={form.text('reason')}
+      onDone={() => onDone(t(done))}
+      schema={removalSchema}
       title={t(title)}
-    >
-      {children}
-    </ReasonDialog>
+    />
   );
 }
 
 /** Dialog that verifies the teacher, with a note on the evidence, or removes the verification. */
-export function Verification({ teacher, onClose, onDone }: TeacherActionProps) {
+export function Verification({ teacher: { isVerified, _id }, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
-  const messages = useMessages();
-  const { isVerified, _id } = teacher;
-  const title = t(isVerified ? 'admin.person.unverify' : 'admin.person.verify');
-  const form = useForm({
-    initial: { note: '' },
-    check: (body) => (isVerified ? {} : schemaErrors(newVerificationSchema, body, messages)),
-    send: (body) =>
-      callApi<Account>(
-        `/admin/users/${_id}/verification`,
-        isVerified ? { method: 'DELETE' } : { method: 'PUT', body },
-      ),
-    onDone: () => onDone(t(isVerified ? 'admin.person.unverified' : 'admin.person.verified')),
-  });
+  const path = `/admin/users/${_id}/verification`;
   return (
-    <FormDialog
-      form={form}
+    <ActionDialog
+      act={(body) => callApi(path, isVerified ? { method: 'DELETE' } : { method: 'PUT', body })}
+      failed={t('admin.person.failedVerify')}
+      fields={isVerified ? [] : [{ name: 'note', kind: 'words', label: t('admin.person.verifyNote') }]}
+      initial={{ note: '' }}
       onClose={onClose}
-      title={title}
-      failed={(error) => <ActionFailure error={error} text={t('admin.person.failedVerify')} />}
-      texts={{ submit: title, busy: t('admin.working'), cancel: t('admin.cancel') }}
-    >
-      {!isVerified && (
-        <TextArea data-autofocus label={t('admin.person.verifyNote')} required {...form.text('note')} />
-      )}
-    </FormDialog>
+      onDone={() => onDone(t(isVerified ? 'admin.person.unverified' : 'admin.person.verified'))}
+      schema={isVerified ? undefined : newVerificationSchema}
+      title={t(isVerified ? 'admin.person.unverify' : 'admin.person.verify')}
+    />
   );
 }

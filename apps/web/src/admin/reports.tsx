@@ -1,3 +1,4 @@
+import { reportColumns } from '@mutual-transfer/domain/administration/list-columns';
 import {
   newDecisionSchema,
   type Report,
@@ -7,26 +8,21 @@ import { reportReasons } from '@mutual-transfer/domain/administration/report-rea
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { FormDialog } from '../form/dialogs.tsx';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import chip from '../ui/chip.module.css';
-import { SelectField } from '../ui/fields/select-field.tsx';
-import { TextArea } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { reportsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { withParameter } from './list/list-address.ts';
-import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
@@ -39,44 +35,40 @@ interface DecisionProps {
 /** Dialog that decides a report with a message to both teachers. Actions on an account are on the teacher's page. */
 function Decision({ report, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
-  const messages = useMessages();
   const client = useQueryClient();
-  const form = useForm({
-    initial: { decision: '', words: '' },
-    check: (values) => schemaErrors(newDecisionSchema, values, messages),
-    send: (body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body }),
-    onDone: async () => {
-      await client.invalidateQueries({ queryKey: ['admin'] });
-      onDone();
-    },
-  });
-  const choices = reportDecisions.map((decision) => ({
-    value: decision,
-    label: t(`adminReports.${decision}`),
-  }));
   return (
-    <FormDialog
-      form={form}
+    <ActionDialog
+      act={(body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body })}
+      failed={t('adminReports.failed')}
+      fields={[
+        {
+          name: 'decision',
+          kind: 'choice',
+          label: t('adminReports.decision'),
+          options: [
+            { value: '', label: t('reports.choose') },
+            ...reportDecisions.map((value) => ({ value, label: t(`adminReports.${value}`) })),
+          ],
+        },
+        {
+          name: 'words',
+          kind: 'words',
+          label: t('adminReports.decisionWords'),
+          hint: t('adminReports.decisionHint'),
+        },
+      ]}
+      initial={{ decision: '', words: '' }}
       onClose={onClose}
+      onDone={async () => {
+        await client.invalidateQueries({ queryKey: ['admin'] });
+        onDone();
+      }}
+      schema={newDecisionSchema}
+      submit={t('adminReports.decideNow')}
       title={t('adminReports.decide')}
-      failed={(error) => <ActionFailure error={error} text={t('adminReports.failed')} />}
-      texts={{ submit: t('adminReports.decideNow'), busy: t('admin.working'), cancel: t('admin.cancel') }}
     >
       <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
-      <SelectField
-        data-autofocus
-        label={t('adminReports.decision')}
-        options={[{ value: '', label: t('reports.choose') }, ...choices]}
-        required
-        {...form.text('decision')}
-      />
-      <TextArea
-        description={t('adminReports.decisionHint')}
-        label={t('adminReports.decisionWords')}
-        required
-        {...form.text('words')}
-      />
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
@@ -85,64 +77,42 @@ function useReportColumns(onDecide: (report: Report) => void): Column<Report>[] 
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
-  return [
-    {
-      id: 'teacher',
-      header: t('adminReports.teacher'),
-      value: ({ reported, reportsOfTeacher: count }) => (
-        <>
-          <PersonLink person={{ _id: reported._id ?? '', name: reported.name }} />
-          <span className={page.soft}>
-            {t('adminReports.times', { count, formatted: formats.number(count) })}
-          </span>
-        </>
+  return useColumns(reportColumns, {
+    teacher: ({ reported, reportsOfTeacher: count }) => (
+      <>
+        <PersonLink person={{ _id: reported._id ?? '', name: reported.name }} />
+        <span className={page.soft}>
+          {t('adminReports.times', { count, formatted: formats.number(count) })}
+        </span>
+      </>
+    ),
+    report: (report) => (
+      <>
+        <p>
+          <strong>{say(`report.${report.reason}`)}</strong>
+        </p>
+        <Quotes report={report} />
+      </>
+    ),
+    by: ({ reporter }) =>
+      reporter === null ? (
+        t('adminReports.gone')
+      ) : (
+        <PersonLink person={{ _id: reporter._id ?? '', name: reporter.name }} />
       ),
-    },
-    {
-      id: 'report',
-      header: t('adminReports.report'),
-      value: (report) => (
-        <>
-          <p>
-            <strong>{say(`report.${report.reason}`)}</strong>
-          </p>
-          <Quotes report={report} />
-        </>
+    when: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
+    decision: (report) =>
+      report.decision === null ? (
+        <Button
+          aria-label={`${t('adminReports.decide')}: ${report.reported.name}`}
+          onClick={() => onDecide(report)}
+        >
+          {t('adminReports.decide')}
+        </Button>
+      ) : (
+        <Tag tone={report.decision === 'upheld' ? 'good' : 'low'}>{t(`adminReports.${report.decision}`)}</Tag>
       ),
-    },
-    {
-      id: 'by',
-      header: t('adminReports.by'),
-      value: ({ reporter }) =>
-        reporter === null ? (
-          t('adminReports.gone')
-        ) : (
-          <PersonLink person={{ _id: reporter._id ?? '', name: reporter.name }} />
-        ),
-    },
-    {
-      id: 'when',
-      header: t('admin.auditWhen'),
-      value: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
-    },
-    {
-      id: 'decision',
-      header: t('adminReports.decided'),
-      value: (report) =>
-        report.decision === null ? (
-          <Button
-            aria-label={`${t('adminReports.decide')}: ${report.reported.name}`}
-            onClick={() => onDecide(report)}
-          >
-            {t('adminReports.decide')}
-          </Button>
-        ) : (
-          <Tag tone={report.decision === 'upheld' ? 'good' : 'low'}>
-            {t(`adminReports.${report.decision}`)}
-          </Tag>
-        ),
-    },
-  ];
+  });
 }
 
 /** Quoted text of a report or reply. */

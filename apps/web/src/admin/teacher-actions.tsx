@@ -7,20 +7,15 @@ import type { EndingAgreements } from '@mutual-transfer/domain/administration/of
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { FormDialog } from '../form/dialogs.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { isTooShort } from '../form/new-password-fields.tsx';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useImpersonation } from '../platform/use-impersonation.ts';
-import { PasswordField } from '../ui/fields/text-fields.tsx';
+import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import { showChanged } from './admin.queries.ts';
 import { useMemberName } from './agreement-texts.ts';
-import { ActionFailure } from './list/query-state.tsx';
 import { RowMenu } from './list/row-menu.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 /** Action of an administrator on a teacher. */
 export interface TeacherAction {
@@ -39,29 +34,27 @@ export interface TeacherActionProps {
 /** Dialog that sets a teacher's password. Keeps the typed values after a failure. */
 function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
-  const form = useForm({
-    initial: { newPassword: '' },
-    check: ({ newPassword }): FieldErrors =>
-      isTooShort(newPassword) ? { newPassword: t('admin.passwordTooShort') } : {},
-    send: (body) => callApi(`/admin/users/${teacher._id}/password`, { method: 'PUT', body }),
-    onDone: () => onDone(t('admin.resetPasswordDone', { name: teacher.name })),
-  });
   return (
-    <FormDialog
-      form={form}
+    <ActionDialog
+      act={(body) => callApi(`/admin/users/${teacher._id}/password`, { method: 'PUT', body })}
+      check={(_, { newPassword }): FieldErrors =>
+        isTooShort(newPassword) ? { newPassword: t('admin.passwordTooShort') } : {}
+      }
+      failed={t('admin.failedUserPassword')}
+      fields={[
+        {
+          name: 'newPassword',
+          kind: 'password',
+          label: t('password.new'),
+          hint: t('admin.resetPasswordHint'),
+        },
+      ]}
+      initial={{ newPassword: '' }}
       onClose={onClose}
+      onDone={() => onDone(t('admin.resetPasswordDone', { name: teacher.name }))}
+      submit={t('admin.resetPasswordSubmit')}
       title={t('admin.resetPasswordOf', { name: teacher.name })}
-      failed={(error) => <ActionFailure error={error} text={t('admin.failedUserPassword')} />}
-      texts={{ submit: t('admin.resetPasswordSubmit'), cancel: t('admin.cancel') }}
-    >
-      <PasswordField
-        autoComplete="new-password"
-        data-autofocus
-        description={t('admin.resetPasswordHint')}
-        label={t('password.new')}
-        {...form.text('newPassword')}
-      />
-    </FormDialog>
+    />
   );
 }
 
@@ -77,32 +70,24 @@ function endingsQuery(userId: string, id: string) {
 function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
   const nameOf = useMemberName();
-  const messages = useMessages();
   const client = useQueryClient();
   const { _id, name, isActive } = teacher;
   const endings = useQuery({ ...endingsQuery(userId, _id), enabled: isActive });
-  const form = useForm({
-    initial: { reason: '' },
-    check: (body): FieldErrors => (isActive ? schemaErrors(statusToggleSchema, body, messages) : {}),
-    send: ({ reason }) =>
-      callApi<Account>(`/admin/users/${_id}/toggle-status`, {
-        method: 'PUT',
-        body: reason.trim() === '' ? {} : { reason },
-      }),
-    onDone: (user) => {
-      onDone(t(user.isActive ? 'admin.activated' : 'admin.deactivated', { name }));
-      return showChanged(client, userId, user);
-    },
-  });
+  const reason = useReasonField({ hint: t('admin.viewAsReasonHint'), isOptional: !isActive });
   return (
-    <ReasonDialog
+    <ActionDialog
+      act={(body) => callApi<Account>(`/admin/users/${_id}/toggle-status`, { method: 'PUT', body })}
+      body={isActive ? undefined : givenReason}
       failed={t('admin.failedStatus')}
-      form={form}
-      hint={t('admin.viewAsReasonHint')}
-      isReasonOptional={!isActive}
+      fields={[reason]}
+      initial={{ reason: '' }}
       kind={isActive ? 'grave' : 'main'}
       onClose={onClose}
-      reason={form.text('reason')}
+      onDone={(user) => {
+        onDone(t(user.isActive ? 'admin.activated' : 'admin.deactivated', { name }));
+        return showChanged(client, userId, user);
+      }}
+      schema={statusToggleSchema}
       submit={t(isActive ? 'admin.deactivate' : 'admin.activate')}
       title={t(isActive ? 'admin.deactivateTitle' : 'admin.activateTitle', { name })}
     >
@@ -120,7 +105,7 @@ function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) 
           </ul>
         </>
       )}
-    </ReasonDialog>
+    </ActionDialog>
   );
 }
 
@@ -128,31 +113,31 @@ function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) 
 function ViewAs({ teacher, onClose }: TeacherActionProps) {
   const { t } = useTranslation();
   const { begin } = useImpersonation();
-  const form = useForm({
-    initial: { reason: '' },
-    check: () => ({}),
-    send: ({ reason }) =>
-      callApi<Impersonation>(`/admin/impersonate/${teacher._id}`, {
-        method: 'POST',
-        body: reason.trim() === '' ? {} : { reason: reason.trim() },
-      }),
-    onDone: begin,
+  const reason = useReasonField({
+    hint: t('admin.viewAsReasonHint'),
+    isOptional: true,
+    maxLength: IMPERSONATION_REASON_MAXIMUM_LENGTH,
   });
   return (
-    <ReasonDialog
+    <ActionDialog
+      act={(body) => callApi<Impersonation>(`/admin/impersonate/${teacher._id}`, { method: 'POST', body })}
+      body={givenReason}
       failed={t('admin.failedImpersonation')}
-      form={form}
-      hint={t('admin.viewAsReasonHint')}
-      isReasonOptional
-      maxLength={IMPERSONATION_REASON_MAXIMUM_LENGTH}
+      fields={[reason]}
+      initial={{ reason: '' }}
       onClose={onClose}
-      reason={form.text('reason')}
+      onDone={begin}
       submit={t('admin.viewAs')}
       title={t('admin.viewAsTitle', { name: teacher.name })}
     >
       <p>{t('admin.viewAsText')}</p>
-    </ReasonDialog>
+    </ActionDialog>
   );
+}
+
+/** Returns a body without an empty reason. */
+function givenReason({ reason }: { reason: string }) {
+  return reason.trim() === '' ? {} : { reason: reason.trim() };
 }
 
 const dialogs: Record<TeacherAction['kind'], (props: TeacherActionProps) => React.ReactNode> = {

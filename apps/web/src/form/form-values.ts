@@ -49,12 +49,21 @@ export function labelsOf(
 ): { input: Field; label: string }[] {
   return wrongInputs(form, errors).map((input) => ({
     input,
-    label: input.labels?.[0]?.firstChild?.textContent ?? '',
+    label: labelOf(input)?.firstChild?.textContent ?? '',
   }));
 }
 
+/** Returns the label of an input, of checkboxes the legend of their group. */
+function labelOf(input: Field): HTMLElement | null | undefined {
+  return input.type === 'checkbox' ? input.closest('fieldset')?.querySelector('legend') : input.labels?.[0];
+}
+
+/** Returns the first visible input of each wrong field. */
 function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[] {
-  return inputsOf(form).filter((input) => Object.hasOwn(errors, input.name) && input.checkVisibility());
+  const wrong = inputsOf(form).filter(
+    (input) => Object.hasOwn(errors, input.name) && input.checkVisibility(),
+  );
+  return wrong.filter(({ name }, index) => wrong.findIndex((one) => one.name === name) === index);
 }
 
 /** Returns the values of non-empty text inputs. Excludes pickers, whose text is a search and not a value. */
@@ -64,7 +73,8 @@ export function typedInto<Values extends FormValues>(
 ): Partial<Values> {
   const typed = inputsOf(form)
     .filter(
-      ({ name, type, role }) => typeof initial[name] === 'string' && type !== 'radio' && role !== 'combobox',
+      ({ name, type, role }) =>
+        typeof initial[name] === 'string' && !['radio', 'checkbox'].includes(type) && role !== 'combobox',
     )
     .filter(({ name, value }) => value !== '' && value !== initial[name])
     .map(({ name, value }) => [name, value]);

@@ -4,6 +4,8 @@ import page from '../page.module.css';
 import { CheckField } from './check-field.tsx';
 
 interface CheckListProps {
+  /** Name of each checkbox. */
+  name?: string;
   options: readonly Option[];
   chosen: readonly string[];
   /** Called with the new values, in the order of the options. */
@@ -11,7 +13,7 @@ interface CheckListProps {
 }
 
 /** Checkboxes to choose several values. */
-export function CheckList({ options, chosen, onChange }: CheckListProps) {
+export function CheckList({ name, options, chosen, onChange }: CheckListProps) {
   const choose = (changed: string, isOn: boolean) =>
     onChange(
       options
@@ -23,6 +25,7 @@ export function CheckList({ options, chosen, onChange }: CheckListProps) {
       isOn={chosen.includes(value)}
       key={value}
       label={label}
+      name={name}
       onChange={(isOn) => choose(value, isOn)}
     />
   ));
