@@ -18,7 +18,7 @@ test('two teachers post, each finds the other as a perfect match, and a visitor 
 
   const second = await open();
   await register(second, rakesh);
-  await expect(second.getByRole('heading', { name: 'Matches of the wish you registered' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'Perfect Matches Found!' })).toBeVisible();
   const wished = second.getByRole('article').filter({ hasText: sunita.name });
   await openCard(wished);
   await expect(wished.getByText('Direct swap: you can take each other’s place.')).toBeVisible();

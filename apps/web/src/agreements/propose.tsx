@@ -14,10 +14,11 @@ import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import page from '../ui/page.module.css';
+import { RouteLine } from '../ui/route-line.tsx';
 import { useClosedWindow, useNameOrPlace } from './agreement-texts.tsx';
 import { refreshAgreements, rulesTodayQuery, showAgreement } from './agreements.queries.ts';
-
 import { type OpenProposal, type ProposedSwap, proposalOf, useOpenProposals } from './open-proposals.ts';
+import classes from './propose.module.css';
 
 interface ProposeProps {
   swap: ProposedSwap;
@@ -73,28 +74,43 @@ function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement 
   );
 }
 
-/** Returns a formatter of a swap: "X, place ↔ you, place", or the length of the ring and the viewer's move. */
-function useSwapText(): (swap: ProposedSwap) => string {
+/** The moves of a swap, one row each: the viewer's and, in a direct swap, the other's. A ring names its other members. */
+function Moves({ swap: { others, from: own } }: { swap: ProposedSwap }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
   const nameOrPlace = useNameOrPlace();
   const user = useSession()?.user;
-  return ({ others, from = user }) => {
-    const [first] = others;
-    if (first === undefined) return '';
-    const place = names.place(first.district, first.postingBlock);
-    if (others.length > 1) {
-      const whom = {
-        number: formats.number(others.length + 1),
-        names: formats.list(others.map(nameOrPlace)),
-      };
-      return t('agreements.proposeRing', { ...whom, place });
-    }
-    const mine = names.place(from?.district ?? '', from?.postingBlock ?? '');
-    if (first.name === HIDDEN) return t('agreements.proposeHidden', { place, mine });
-    return t('agreements.proposePair', { name: first.name, place, mine });
-  };
+  const [first] = others;
+  if (first === undefined) return null;
+  const { district = '', postingBlock = '' } = own ?? user ?? {};
+  const mine = names.place(district ?? '', postingBlock ?? '');
+  const theirs = names.place(first.district, first.postingBlock);
+  const moves =
+    others.length === 1
+      ? [
+          { who: t('rings.you'), from: mine, to: theirs },
+          { who: nameOrPlace(first), from: theirs, to: mine },
+        ]
+      : [{ who: t('rings.you'), from: mine, to: theirs }];
+  return (
+    <div className={page.near}>
+      {moves.map(({ who, from, to }) => (
+        <div className={classes.move} key={who}>
+          <p className={page.soft}>{who}</p>
+          <RouteLine from={from} fromLabel={t('person.works')} to={to} toLabel={t('rings.movesTo')} />
+        </div>
+      ))}
+      {others.length > 1 && (
+        <p>
+          {t('agreements.proposeRing', {
+            number: formats.number(others.length + 1),
+            names: formats.list(others.map(nameOrPlace)),
+          })}
+        </p>
+      )}
+    </div>
+  );
 }
 
 interface AskingProps {
@@ -110,26 +126,27 @@ interface AskingProps {
  */
 function Asking({ swap, open, onClose }: AskingProps) {
   const { t } = useTranslation();
-  const swapText = useSwapText();
   const closed = useClosedWindow();
   const { exists, ...proposing } = useProposing(swap);
   const existing = exists ? open : undefined;
   const link = existing ? <ExistingLink proposal={existing} /> : null;
   const isPossible = closed === undefined && existing === undefined;
+  const name = swap.others.length === 1 && swap.others[0]?.name !== HIDDEN ? swap.others[0]?.name : undefined;
   return (
     <ConfirmAction
       {...proposing}
       instead={isPossible ? undefined : link}
       isHarmless
       onClose={onClose}
-      text={closed ?? swapText(swap)}
+      text={closed ?? t('agreements.proposeAnswer')}
       texts={{
-        confirm: t('agreements.proposeNow'),
+        confirm: name === undefined ? t('agreements.proposeNow') : t('agreements.proposeTo', { name }),
         cancel: t('common.cancel'),
         failed: t('common.failed'),
       }}
       title={t('agreements.propose')}
     >
+      <Moves swap={swap} />
       {isPossible && <Consequences />}
     </ConfirmAction>
   );
@@ -149,11 +166,16 @@ function Consequences() {
   const { t } = useTranslation();
   const needsCategory = useNeedsCategory();
   return (
-    <ul className={page.near}>
-      <li>{t('agreements.proposeOpens')}</li>
-      <li>{t('agreements.proposeBy')}</li>
-      {needsCategory && <li>{t('register.categoryHint')}</li>}
-    </ul>
+    <>
+      {needsCategory && <p>{t('register.categoryHint')}</p>}
+      <details>
+        <summary>{t('agreements.proposeTerms')}</summary>
+        <ul className={page.near}>
+          <li>{t('agreements.proposeOpens')}</li>
+          <li>{t('agreements.proposeBy')}</li>
+        </ul>
+      </details>
+    </>
   );
 }
 

@@ -79,14 +79,18 @@ function TeacherDashboard({ session }: { session: StoredSession }) {
 
 /** Requests, matches, notices and figures of the teacher. */
 function Screen({ dashboard, session }: { dashboard: Dashboard; session: StoredSession }) {
-  const { proposals, matches, perfect, ring, season, asksForConsent } = dashboard;
+  const { proposals, matches, total, perfect, ring, season, asksForConsent } = dashboard;
   const requests = dashboard.requests.filter(({ isHidden }) => !isHidden);
   return (
     <>
       <WaitingAgreements proposals={proposals} />
       <AcceptedProposals proposals={proposals} />
       {asksForConsent && <SeasonCard isAsked season={season} />}
-      <OwnNews isLinked matches={matches} perfect={perfect} rings={ring === null ? [] : [ring]} />
+      {requests.length === 0 ? (
+        <WishPanel matches={matches} perfect={perfect} total={total} />
+      ) : (
+        <OwnNews isLinked matches={matches} perfect={perfect} rings={ring === null ? [] : [ring]} />
+      )}
       <AgreementUnderWay requests={requests} />
       <MovedNews requests={requests} />
       <div className={`${page.section} ${page.beside}`}>
@@ -114,7 +118,7 @@ interface OwnProps {
 
 /** Matches and requests of the user. */
 function Own({ dashboard, requests, userId }: OwnProps) {
-  const { matches, perfect, total, ring, proposals } = dashboard;
+  const { matches, perfect, ring, proposals } = dashboard;
   // Without visible requests the user may have moved, and hidden the record.
   const whyNot = whyNotSearched(requests.length === 0 ? dashboard.requests : requests);
   // The notices above explain to a teacher with an agreement or a new posting why there are no matches.
@@ -123,7 +127,6 @@ function Own({ dashboard, requests, userId }: OwnProps) {
   const hasToAnswer = proposals.agreements.length > 0;
   return (
     <>
-      {requests.length === 0 && <WishPanel perfect={perfect} total={total} />}
       {ring !== null && !hasToAnswer && (
         <BestRing
           contactLimit={dashboard}

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession, storeSession } from '../platform/session.ts';
-import { signInAs } from '../testing/people.ts';
+import { match, signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { WishPanel } from './wish-panel.tsx';
 
@@ -20,14 +20,24 @@ it.each([
   [{ total: 0, perfect: 0 }, /^No teacher fits your wish for Bodh Gaya, Gaya yet\./],
 ])('direct swaps are counted separately from other matches: %o', async (counts, sentence) => {
   signInAs();
-  await show(<WishPanel {...counts} />);
+  await show(<WishPanel {...counts} matches={[]} />);
   await expect.element(page.getByText(sentence)).toBeVisible();
+});
+
+it('with one direct swap the panel names the teacher, and leads to the matches', async () => {
+  signInAs();
+  await show(<WishPanel matches={[match()]} perfect={1} total={1} />);
+  await expect.element(page.getByRole('heading', { name: 'Perfect Matches Found!' })).toBeVisible();
+  await expect.element(page.getByText(/^A swap with Sunita Kumari is possible/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'See your matches' }))
+    .toHaveAttribute('href', '/view-requests?tab=my');
 });
 
 it('the text of the request can be read before it is posted', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 500, body: {} }));
-  await show(<WishPanel perfect={0} total={0} />);
+  await show(<WishPanel matches={[]} perfect={0} total={0} />);
   const words = page.getByText(/“I registered with the wish to work there\. Please ask me\.”/);
   await expect.element(words).toBeVisible();
   await page.getByRole('button', { name: 'Post this wish now' }).click();
@@ -41,10 +51,10 @@ it('the text of the request can be read before it is posted', async () => {
 
 it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {
   const user = signInAs();
-  const asked = await show(<WishPanel perfect={0} total={0} />);
+  const asked = await show(<WishPanel matches={[]} perfect={0} total={0} />);
   await expect.element(page.getByRole('region')).toBeVisible();
   await asked.unmount();
   storeSession({ token: 'a token', user: { ...user, district: 'Gaya', postingBlock: 'Bodh Gaya' } });
-  const { container } = await show(<WishPanel perfect={0} total={0} />);
+  const { container } = await show(<WishPanel matches={[]} perfect={0} total={0} />);
   expect(container.textContent).toBe('');
 });

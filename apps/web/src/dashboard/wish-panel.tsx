@@ -1,4 +1,6 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { HIDDEN } from '@mutual-transfer/domain/constants';
+import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
@@ -22,14 +24,16 @@ interface WishPanelProps {
   total: number;
   /** Number of these teachers with whom a direct swap is possible. */
   perfect: number;
+  /** Best matches of the wish, direct swaps first. */
+  matches: Dashboard['matches'];
 }
 
 /**
- * Shown before the first request: the number of teachers that match the wish given at registration, and a button that posts the wish
- * unchanged, with the text of that request. Shows the same error messages as the request form. Renders nothing without a wish, or if the
+ * Shown before the first request: the direct swaps, or the number of teachers that match the wish given at registration, and a button that
+ * posts the wish unchanged, with the text of that request. Shows the same error messages as the request form. Renders nothing without a wish, or if the
  * teacher works at the desired place.
  */
-export function WishPanel({ total, perfect }: WishPanelProps) {
+export function WishPanel({ total, perfect, matches }: WishPanelProps) {
   const { t, language } = useReading();
   const names = useNames();
   const formats = useFormats();
@@ -52,16 +56,26 @@ export function WishPanel({ total, perfect }: WishPanelProps) {
   if (!user?.desiredDistrict || !user.desiredBlock || isThere(user)) return null;
   const counted = (count: number) => ({ count, formatted: formats.number(count), place });
   const partly = total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishPartly', counted(total));
-  const found = perfect > 0 ? t('dashboard.wishDirect', counted(perfect)) : partly;
+  const name = perfect === 1 ? matches[0]?.user.name : undefined;
+  const direct =
+    name === undefined || name === HIDDEN
+      ? t('dashboard.wishDirect', counted(perfect))
+      : t('dashboard.wishWith', { name, place });
+  const found = perfect > 0 ? direct : partly;
   return (
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
-      <h2 id="wish">{t('dashboard.wishTitle')}</h2>
+      <h2 id="wish">{t(perfect > 0 ? 'dashboard.perfectFound' : 'dashboard.wishTitle')}</h2>
       <p>{found}</p>
       <CallFailure error={posting.error} text={t('dashboard.wishFailed')} />
       <div className={page.row}>
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run()}>
           {t('dashboard.wishPost')}
         </Button>
+        {perfect > 0 && (
+          <Link className={`${button.quiet} ${button.flush}`} to={`${paths.viewRequests}?tab=my`}>
+            {t('dashboard.perfectShow')}
+          </Link>
+        )}
         <Link className={`${button.quiet} ${button.flush}`} to={paths.newRequest}>
           {t('dashboard.wishFill')}
         </Link>

@@ -34,8 +34,8 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
     .element(page.getByRole('link', { name: /^Call: Sunita Kumari, / }))
     .toHaveAttribute('href', 'tel:+919876543210');
   await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
-  await expect.element(page.getByText(/^Sunita Kumari, Danapur, Patna ↔ you, /)).toBeVisible();
-  await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await expect.element(page.getByRole('dialog')).toHaveTextContent(/Sunita Kumari\s*Works in\s+Danapur,\s+Patna\s*→/);
+  await page.getByRole('button', { name: 'Send the proposal to Sunita Kumari' }).click();
   await expect.element(page.getByText('It is taken.')).toBeVisible();
   expect(api.calls.filter(({ path }) => path === '/api/agreements')).toEqual([
     { path: '/api/agreements', body: { requests: [requestId, otherRequestId] } },
@@ -100,7 +100,7 @@ it('a proposal that exists already is refused with a link to it', async () => {
     </>,
   );
   await page.getByRole('button', { name: /^Propose this swap/ }).click();
-  await page.getByRole('button', { name: 'Say yes and ask the others' }).click();
+  await page.getByRole('button', { name: 'Send the proposal to Sunita Kumari' }).click();
   const dialog = page.getByRole('dialog');
   await expect
     .element(dialog.getByRole('link', { name: 'See the proposal' }))
@@ -120,7 +120,7 @@ it('while the application window is closed, no swap can be proposed and the open
   await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
   await expect.element(page.getByText(/is closed; it opens on 1 Jul 2026/)).toBeVisible();
   await expect
-    .element(page.getByRole('button', { name: 'Say yes and ask the others' }))
+    .element(page.getByRole('button', { name: 'Send the proposal to Sunita Kumari' }))
     .not.toBeInTheDocument();
 });
 
@@ -228,8 +228,8 @@ it('the card of a match who hides name and contact has no link and no button to 
 });
 
 it.each([
-  ['en', 'Propose this swap', '^A teacher in Danapur, Patna ↔ you, Danapur, Patna$'],
-  ['hi', 'अदला-बदली का प्रस्ताव', '^दानापुर, पटना के एक शिक्षक ↔ आप, दानापुर, पटना$'],
+  ['en', 'Propose this swap', 'a teacher in Danapur, Patna'],
+  ['hi', 'अदला-बदली का प्रस्ताव', 'दानापुर, पटना के एक शिक्षक'],
 ] as const)(
   'a proposal to a match who hides the name states the place (%s)',
   async (language, button, words) => {
@@ -239,6 +239,6 @@ it.each([
       language,
     );
     await page.getByRole('button', { name: new RegExp(button) }).click();
-    await expect.element(page.getByRole('dialog').getByText(new RegExp(words))).toBeVisible();
+    await expect.element(page.getByRole('dialog').getByText(words)).toBeVisible();
   },
 );

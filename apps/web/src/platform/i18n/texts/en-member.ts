@@ -182,6 +182,8 @@ export const texts = {
       '{formatted} teacher can swap with you directly for {place}. Post your wish, so that they find you too.',
     wishDirect_other:
       '{formatted} teachers can swap with you directly for {place}. Post your wish, so that they find you too.',
+    wishWith:
+      'A swap with {name} is possible: you would move to {place}. Post your request, so that you can propose it.',
     wishPartly_one:
       'No teacher can swap with you directly for {place} yet; {formatted} fits in part. Post your wish, so that more can find you.',
     wishPartly_other:
@@ -584,14 +586,15 @@ export const texts = {
   },
   agreements: {
     propose: 'Propose this swap',
-    proposeNow: 'Say yes and ask the others',
+    proposeNow: 'Send the proposal',
     windowOpens:
       'The state’s window for mutual transfers is closed; it opens on {date}. Until then no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     windowClosed:
       'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
-    proposePair: '{name}, {place} ↔ you, {mine}',
-    proposeHidden: 'A teacher in {place} ↔ you, {mine}',
-    proposeRing: 'A ring of {number}: you move to {place}. With {names}.',
+    proposeRing: 'A ring of {number}, with {names}.',
+    proposeAnswer: 'The others have 72 hours to answer.',
+    proposeTo: 'Send the proposal to {name}',
+    proposeTerms: 'What happens then',
     proposeOpens:
       'If all agree, they see your name, your school and the contact you chose, also where you hide them, and you see theirs.',
     proposeBy:
