@@ -13,6 +13,7 @@ export default [
     route('order/:code', 'agreements/order-page.tsx', { id: 'order-of-code' }),
     route('stop', 'notices/stop-page.tsx'),
     route('renew', 'notices/renew-page.tsx'),
+    route('confirm', 'notices/confirm-page.tsx'),
     route('i/:language/:code', 'shares/share-page.tsx'),
     layout('frame/access-guard.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

@@ -11,6 +11,7 @@ export const pagePaths = {
   /** Targets of signed links in messages. Each performs one action without a sign-in. */
   stop: '/stop',
   renew: '/renew',
+  confirm: '/confirm',
   reset: '/reset',
 } as const;
 

@@ -10,8 +10,11 @@ import {
   lockAgreementsOf,
 } from '../agreements/endings.ts';
 import type { Dependencies } from '../dependencies.ts';
+import { languageOf } from '../http/answers.ts';
 import { refuseStale } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
+import { offerConfirmation } from '../notices/email-address.ts';
+import { tellOfChange } from '../notices/former-contact.ts';
 import { writeAudit } from '../people/audit.ts';
 import { type BanOfTeacher, insertBlock } from '../people/bans.ts';
 import { accountTag, personTag } from '../people/if-match-of-owners.ts';
@@ -85,8 +88,11 @@ export async function correctTeacher(
   refuseStale(ifMatch, personTag(teacher));
   const moved = posting === undefined ? {} : movedColumns(teacher, posting);
   const taught = taughtColumns(teacher, teaching, now);
-  const changed = await changeMember(transaction, teacher, { ...contact, ...moved, ...taught }, now);
+  const isNewPhone = contact.phone !== undefined && contact.phone !== teacher.phone;
+  const marked = isNewPhone ? { phone_set_by_office: true } : {};
+  const changed = await changeMember(transaction, teacher, { ...contact, ...marked, ...moved, ...taught }, now);
   await forgetLinksToFormer(transaction, teacher, changed);
+  await tellOfChange(transaction, { before: teacher, after: changed, by: 'office' }, now);
   await endImpossible(transaction, agreements, now);
   return { before: teacher, after: changed };
 }
@@ -144,18 +150,24 @@ async function changeProfile(
       refuseStale(request.headers['if-match'], accountTag(user));
       const columns = changedColumns(user, input, now());
       const proved = claim && (await takePhone(transaction, request, { claim, holders, columns }, now()));
-      const changed = await changeMember(transaction, user, { ...columns, ...proved }, now());
+      const isNewPhone = columns.phone !== user.phone;
+      const marked = isNewPhone ? { phone_set_by_office: false } : {};
+      const changed = await changeMember(transaction, user, { ...columns, ...marked, ...proved }, now());
       await endImpossible(transaction, agreements, now());
       await forgetLinksToFormer(transaction, user, changed);
+      await tellOfChange(transaction, { before: user, after: changed, by: 'owner' }, now());
       await auditOfAdministrator(transaction, request, { before: user, after: changed }, now());
       request.ownerTag = accountTag(changed);
-      return presentAccount(changed);
+      return changed;
     });
   const budgets = budgetsOf(before, changedColumns(before, input, now()));
-  return budgets.reduce(
+  const changed = await budgets.reduce(
     (work, name) => () => counted(limits.reserve(request, name, { subject: userId }), work),
     change,
   )();
+  if (changed.email !== before.email)
+    await offerConfirmation(dependencies, request, { ...changed, language: languageOf(request) });
+  return presentAccount(changed);
 }
 
 /** Returns the budgets in which a change is counted. */

@@ -39,7 +39,7 @@ import { recordShown } from '../people/visibility.ts';
 import { AppError } from '../platform/errors.ts';
 import { endImpersonations, insertSession } from '../platform/sessions.ts';
 import { replaceOwnPassword } from '../sign-in/change-password.ts';
-import { refuseWeakPassword, storePassword } from '../sign-in/passwords.ts';
+import { refuseWeakPassword, storePassword, tellOfPassword } from '../sign-in/passwords.ts';
 import { administratorRoutes } from './administrators.ts';
 import { findAuditEntries, teacherViewerRoutes } from './audit-log.ts';
 import { findContactPatterns } from './contact-patterns.ts';
@@ -67,6 +67,7 @@ async function resetPassword(
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
     await storePassword(transaction, keyedHash, { user, password_hash }, now());
+    await tellOfPassword(transaction, user, { by: 'office', now: now() });
     await writeAudit(transaction, request, { action: 'user.password', subjectId: id }, now());
   });
 }

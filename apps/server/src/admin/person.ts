@@ -179,7 +179,7 @@ export async function guardedCorrection(
  * `phone_taken`, `malformed` without a change.
  */
 async function correctPerson(
-  { db, now }: Dependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   id: string,
   { reason, posting, ...stated }: PersonCorrection,
@@ -195,7 +195,8 @@ async function correctPerson(
   // Password links go to the email address, and only administrators of the state may set passwords of teachers.
   if (contact.email !== undefined && signedIn(request).administers !== null)
     throw new AppError('forbidden', { message: 'forbidden.state' });
-  return db.transaction().execute(async (transaction) => {
+  const { db, now } = dependencies;
+  const { before, after } = await db.transaction().execute(async (transaction) => {
     const place = posting && storedPosting(posting, 'posting');
     const ifMatch = request.headers['if-match'];
     const correction = { contact, posting: place, teaching, ifMatch };
@@ -204,8 +205,11 @@ async function correctPerson(
     if (personTag(before) !== personTag(after))
       await writeAudit(transaction, request, { action: 'user.correct', subjectId: id, details }, now());
     request.ownerTag = personTag(after);
-    return presentAccount(after);
+    return { before, after };
   });
+  if (before.email !== after.email)
+    await offerConfirmation(dependencies, request, { ...after, language: after.language ?? DEFAULT_LANGUAGE });
+  return presentAccount(after);
 }
 
 /** Returns those of the fields that have a value or null. */
@@ -221,7 +225,7 @@ function statedAmong<Name extends string, Fields extends Partial<Record<Name, un
 /**
  * Verifies a teacher with a note, or removes the verification if the note is null. A repetition changes nothing.
  *
- * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`.
+ * @throws {AppError} `changed_meanwhile`, `not_found`, `forbidden`; `conflict` for a number that an office set, which only a code verifies.
  */
 export async function setVerified(
   { db, now }: Dependencies,
@@ -245,6 +249,8 @@ export async function setVerified(
       request.ownerTag = personTag(teacher);
       return presentAccount(teacher);
     }
+    if (note !== null && teacher.phone_set_by_office)
+      throw new AppError('conflict', { message: 'verification.codeNeeded' });
     const row = await changeMember(transaction, teacher, mark, now());
     request.ownerTag = personTag(row);
     const action = note === null ? 'user.unverify' : 'user.verify';

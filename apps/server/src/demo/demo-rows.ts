@@ -18,6 +18,7 @@ export const usersTarget = {
   columns: [
     'id',
     'email',
+    'email_confirmed_at',
     'phone',
     'password_hash',
     'name',
@@ -109,6 +110,7 @@ function personRow(teacher: DemoTeacher, id: string) {
   return {
     id,
     email: teacher.email,
+    email_confirmed_at: teacher.createdAt,
     phone: teacher.phone,
     name: teacher.name,
     role: 'teacher' as const,

@@ -9,9 +9,10 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isUnblocked } from '../people/visibility.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import type { Database, NoticeDetails } from '../platform/database/tables.ts';
+import type { Database, FormerContact, NoticeDetails } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { viewerHasAccess } from '../platform/sessions.ts';
+import { provenContact } from './former-contact.ts';
 import { isKnownKind, noticeText } from './notices.ts';
 import { findChoices } from './settings.ts';
 import type { Renewable } from './signed-links.ts';
@@ -43,7 +44,7 @@ async function createBatch(
   const notices = await transaction
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'to_user_id')
-    .select(['alerts.id', 'to_user_id', 'kind'])
+    .select(['alerts.id', 'to_user_id', 'kind', 'former_contact'])
     .where('is_routed', '=', false)
     .where(isKnownKind)
     .orderBy('alerts.id')
@@ -54,24 +55,23 @@ async function createBatch(
   const recipients = [...new Set(notices.map(({ to_user_id }) => to_user_id))];
   const choicesOf = await findChoices(transaction, recipients);
   const reachable = await findReachable(transaction, recipients, channels);
-  const deliveries = notices.flatMap(({ id, to_user_id, kind }) => {
+  const deliveries = notices.flatMap(({ id, to_user_id, kind, former_contact: former }) => {
     const choices = choicesOf(to_user_id);
     const { topic, isUrgent } = kindOfNotice(kind);
     const due_at = isUrgent ? now : dueTime(now, choices);
-    return choices.channels[topic]
-      .filter((channel) => reachable(to_user_id, channel))
-      .map((channel) => ({
-        id: newId({ msecs: now.getTime() }),
-        alert_id: id,
-        user_id: to_user_id,
-        channel,
-        due_at,
-      }));
+    const chosen = choices.channels[topic].filter((channel) => reachable(to_user_id, channel));
+    return targetsOf(chosen, former, channels).map((target) => ({
+      id: newId({ msecs: now.getTime() }),
+      alert_id: id,
+      user_id: to_user_id,
+      due_at,
+      ...target,
+    }));
   });
   if (deliveries.length > 0) await transaction.insertInto('deliveries').values(deliveries).execute();
   await transaction
     .updateTable('alerts')
-    .set({ is_routed: true })
+    .set({ is_routed: true, former_contact: null })
     .where(
       'id',
       'in',
@@ -81,14 +81,33 @@ async function createBatch(
   return notices.length;
 }
 
+/**
+ * Returns where a notice is sent: to the chosen channels, and to the contact from before a change, which the person who changed it cannot
+ * choose. One message tells both if the contact stayed.
+ */
+function targetsOf(
+  chosen: readonly NoticeChannel[],
+  former: FormerContact | null,
+  channels: readonly NoticeChannel[],
+): { channel: NoticeChannel; contact: string | null }[] {
+  const told = [
+    { channel: 'email' as const, contact: former?.email },
+    { channel: 'sms' as const, contact: former?.phone },
+  ].flatMap(({ channel, contact }) =>
+    contact !== undefined && channels.includes(channel) ? [{ channel, contact }] : [],
+  );
+  const others = chosen.filter((name) => !told.some(({ channel }) => channel === name));
+  return [...told, ...others.map((channel) => ({ channel, contact: null }))];
+}
+
 /** Takes the advisory lock that serialises the processes that send notices. Released at the end of the transaction. */
 export async function lockDeliveries(transaction: Transaction<Database>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.deliveries})`.execute(transaction);
 }
 
 /**
- * Returns a function that tells whether a channel can reach a teacher: e-mail reaches every active account, push a subscribed browser, SMS
- * a phone that was verified by a code.
+ * Returns a function that tells whether a channel can reach a teacher of an active account: e-mail a mailbox that confirmed its address and
+ * has not stopped its mails, push a subscribed browser, SMS a phone that was verified by a code.
  */
 export async function findReachable(
   db: Kysely<Database>,
@@ -99,6 +118,9 @@ export async function findReachable(
     .selectFrom('users')
     .select((user) => [
       'id',
+      'email',
+      'email_confirmed_at',
+      'email_stopped_at',
       'phone',
       'verified_how',
       user
@@ -113,7 +135,7 @@ export async function findReachable(
     const person = byId.get(userId);
     if (person === undefined || !channels.includes(channel)) return false;
     if (channel === 'push') return Boolean(person.hasBrowser);
-    return channel === 'email' || (person.phone !== null && person.verified_how === 'phone_code');
+    return provenContact(person)[channel === 'email' ? 'email' : 'phone'] !== undefined;
   };
 }
 
@@ -217,16 +239,18 @@ interface Row {
 /**
  * Returns the notices that still concern their recipient, by id. Leaves out notices that were read or hidden, whose sender is inactive or
  * blocked, whose request was renewed, or whose proposal no longer waits for an answer of the recipient.
+ *
+ * @param isFormer True for messages to a former contact: who took over the account may have read the notice.
  */
 export async function findReadable(
   db: Kysely<Database>,
   reader: Reader,
-  ids: readonly string[],
+  { ids, isFormer }: { ids: readonly string[]; isFormer: boolean },
 ): Promise<ReadonlyMap<string, ReadableNotice>> {
   const { rows } = await sql<Row>`
     select alerts.id, kind, message, details, request_id from alerts
     left join users as senders on senders.id = from_user_id
-    where alerts.id = any(${[...ids]}::uuid[]) and read_at is null and hidden_at is null
+    where alerts.id = any(${[...ids]}::uuid[]) and (${isFormer} or (read_at is null and hidden_at is null))
       and (from_user_id is null or (senders.is_active and ${isUnblocked('from_user_id', reader.id)}))
       and (about_user_id is null or ${isUnblocked('about_user_id', reader.id)})
       and (kind <> 'request_expiring' or exists (

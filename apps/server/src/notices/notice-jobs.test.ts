@@ -2,7 +2,7 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { NoticeContent } from '@mutual-transfer/domain/notices/notice-kinds';
 import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { confirmAddress, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { recordQueries } from '../../test/testing/noted-queries.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
@@ -57,6 +57,7 @@ it('a notice that another process committed is sent after one pause of a second,
     desiredDistrict: 'Gaya',
     desiredBlock: 'Bodh Gaya',
   });
+  await confirmAddress(test, reader);
   const writer = await registerTeacher(test);
   const sending = startPaused();
   await sending.paused(1);
@@ -75,6 +76,7 @@ it('a notice that another process committed is sent after one pause of a second,
 /** Registers a teacher with a verified phone who gets notices about the account by e-mail and SMS. */
 async function readerOfTexts(choices: Partial<NoticeChoices>): Promise<TestTeacher> {
   const reader = await registerTeacher(test);
+  await confirmAddress(test, reader);
   const channels = { ...defaultChoices.channels, account: ['email' as const, 'sms' as const] };
   const body = { ...defaultChoices, channels, ...choices };
   const url = '/api/notices/settings';

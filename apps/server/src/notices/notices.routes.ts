@@ -1,4 +1,5 @@
 import {
+  linkTokenSchema,
   type NoticeSettings,
   noticeChoicesSchema,
   noticeSettingsSchema,
@@ -9,7 +10,7 @@ import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
-import { say } from '../http/answers.ts';
+import { languageOf, say } from '../http/answers.ts';
 import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
@@ -23,7 +24,8 @@ import {
   removeDeviceOfOthers,
 } from './channels/push-devices.ts';
 
-import { changeChoices, choicesTag, findChoices, stopChannel } from './settings.ts';
+import { confirmByLink, emailState, sendLinkAgain, stopByLink } from './email-address.ts';
+import { changeChoices, choicesTag, findChoices } from './settings.ts';
 
 const withToken = z.strictObject({ token: z.string().max(600).describe('Token of the link in a message') });
 const deviceAddress = pushDeviceSchema.pick({ endpoint: true });
@@ -34,6 +36,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 export function noticeRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
+  confirmationRoutes(app, dependencies);
   app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 
@@ -45,6 +48,7 @@ function settingsRoutes(app: App, { db, config, channels }: Dependencies): void 
     return {
       choices: choicesOf(userId),
       available: channels.map(({ name }) => name),
+      email: await emailState(db, userId),
       ...(config.push === undefined ? {} : { pushKey: config.push.publicKey }),
       pushDevices: await countDevices(db, userId),
     };
@@ -132,11 +136,47 @@ function deviceRoutes(app: App, dependencies: Dependencies): void {
   );
 }
 
+function confirmationRoutes(app: App, dependencies: Dependencies): void {
+  const { db, links, now } = dependencies;
+
+  app.post(
+    '/api/notices/email-link',
+    {
+      config: { policy: 'session', idempotency: 'code' },
+      schema: {
+        summary: 'Send the caller’s mailbox the link that confirms the address, or starts stopped mails again',
+        response: { 202: confirmationSchema },
+      },
+    },
+    writeInTurn(async (request, reply) => {
+      const { userId } = signedIn(request);
+      await sendLinkAgain(dependencies, request, { userId, language: languageOf(request) });
+      return reply.code(202).send({ message: say(request, 'done.emailLinkSent') });
+    }),
+  );
+
+  app.post(
+    '/api/notices/email-confirmation',
+    {
+      config: { policy: 'open', budget: 'links' },
+      schema: {
+        summary: 'Confirm an email address by the link that was mailed to it',
+        body: linkTokenSchema,
+        response: { 200: confirmationSchema },
+      },
+    },
+    writeInTurn(async (request) => {
+      await confirmByLink(db, await links.readConfirmation(request.body.token, now()), now());
+      return { message: say(request, 'done.emailConfirmed') };
+    }),
+  );
+}
+
 /**
  * Registers the URL of `List-Unsubscribe`. Mail services with one-click unsubscription (RFC 8058) post a form to it; other mail programs
  * open it in a browser, which is redirected to the page with the button. A `GET` changes nothing, because mail scanners open every link.
  */
-function stopRoutes(app: App, { db, links }: Dependencies): void {
+function stopRoutes(app: App, { db, links, now }: Dependencies): void {
   app.get(
     '/api/notices/stop',
     {
@@ -157,7 +197,7 @@ function stopRoutes(app: App, { db, links }: Dependencies): void {
     {
       config: { policy: 'open', budget: 'links' },
       schema: {
-        summary: 'Stop the messages of a channel by the link in one of them',
+        summary: 'Stop the mails to a mailbox by the link in one of them',
         querystring: withToken,
         response: { 200: confirmationSchema },
       },
@@ -165,7 +205,7 @@ function stopRoutes(app: App, { db, links }: Dependencies): void {
     writeInTurn(async (request) => {
       const found = await links.readStop(request.query.token);
       if (found === undefined) throw new AppError('not_found');
-      await stopChannel(db, found.userId, found.channel);
+      await stopByLink(db, found, now());
       return { message: say(request, 'done.channelStopped') };
     }),
   );

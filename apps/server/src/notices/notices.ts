@@ -13,7 +13,7 @@ import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { lockMembers } from '../people/lock-members.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, FormerContact } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 
 export interface NewNotice {
@@ -27,6 +27,8 @@ export interface NewNotice {
    * Teacher and request that caused the notice. A recipient gets at most one notice of a kind about the same request of another teacher.
    */
   about?: { userId: string; requestId: string | null };
+  /** Contact of the recipient before the change that the notice reports. It is told too, whatever the recipient chose. */
+  former?: FormerContact;
 }
 
 /**
@@ -111,7 +113,7 @@ async function findUnread(
     .execute();
 }
 
-function rowOf({ recipientId, content, senderId, requestId, about }: NewNotice, now: Date) {
+function rowOf({ recipientId, content, senderId, requestId, about, former }: NewNotice, now: Date) {
   const { kind, ...details } = content;
   return {
     id: newId({ msecs: now.getTime() }),
@@ -122,6 +124,7 @@ function rowOf({ recipientId, content, senderId, requestId, about }: NewNotice, 
     request_id: requestId ?? null,
     about_user_id: about?.userId ?? null,
     about_request_id: about?.requestId ?? null,
+    former_contact: former === undefined ? null : JSON.stringify(former),
     ...(content.kind === 'message' ? { message: content.message } : { details: JSON.stringify(details) }),
   };
 }

@@ -6,6 +6,7 @@ import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database, DeliveryState } from '../platform/database/tables.ts';
 import { type Pause, repeatWork } from '../platform/repeat-work.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
+import { mailWithinCeiling } from './channels/mail-ceiling.ts';
 import {
   createDeliveries,
   findReachable,
@@ -35,10 +36,12 @@ const PEOPLE_AT_ONCE = 8;
 const RETRY_AFTER_MINUTES = [1, 5, 15, 60, 180, 360, 720, 1_440];
 const ERROR_LENGTH = 300;
 
-/** Due deliveries of one person and channel, in order, which are sent as one message. */
+/** Due deliveries of one person, channel and contact, in order, which are sent as one message. */
 interface Batch {
   userId: string;
   channel: NoticeChannel;
+  /** Former address or number. */
+  contact: string | null;
   deliveries: readonly {
     id: string;
     alertId: string;
@@ -51,6 +54,7 @@ interface DeliveryRow {
   alert_id: string;
   user_id: string;
   channel: NoticeChannel;
+  contact: string | null;
   attempts: number;
 }
 
@@ -78,6 +82,7 @@ async function takeDue(
     and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
     select from deliveries as earlier
     where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
+      and earlier.contact is not distinct from deliveries.contact
       and earlier.state = 'waiting' and earlier.attempts > 0
       and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
   const { rows } = await sql<DeliveryRow>`
@@ -92,28 +97,25 @@ async function takeDue(
       for update skip locked
     )
     update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
-    where id in (select id from taken) returning id, alert_id, user_id, channel, attempts`.execute(
+    where id in (select id from taken) returning id, alert_id, user_id, channel, contact, attempts`.execute(
     transaction,
   );
-  const byPerson = Map.groupBy(rows, ({ user_id, channel }) => `${channel} ${user_id}`);
+  const byPerson = Map.groupBy(rows, ({ user_id, channel, contact }) => `${channel} ${user_id} ${contact}`);
   return [...byPerson.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const ordered = group.toSorted((one, other) => (one.alert_id < other.alert_id ? -1 : 1));
     const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
-    return [{ userId: first.user_id, channel: first.channel, deliveries }];
+    return [{ userId: first.user_id, channel: first.channel, contact: first.contact, deliveries }];
   });
 }
 
 async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   const { db, channels } = sending;
   const channel = channels.find(({ name }) => name === batch.channel);
-  const account = await findRecipient(db, batch.userId);
-  // The browser may have been unsubscribed, or the phone number changed, since the delivery was created.
-  const isReachable = await findReachable(db, [batch.userId], [batch.channel]);
-  const recipient = isReachable(batch.userId, batch.channel) ? account : undefined;
-  const alertIds = batch.deliveries.map(({ alertId }) => alertId);
-  const readable = recipient && (await findReadable(db, recipient, alertIds));
+  const recipient = await findRecipientOf(db, batch);
+  const ids = batch.deliveries.map(({ alertId }) => alertId);
+  const readable = recipient && (await findReadable(db, recipient, { ids, isFormer: batch.contact !== null }));
   const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
   await end(
     sending,
@@ -121,9 +123,10 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
     'dropped',
   );
   if (channel === undefined || recipient === undefined || toSend.length === 0) return;
+  let waitMs: number | undefined;
   try {
     const { id: userId, email, phone, language } = recipient;
-    await channel.send({
+    const dispatch = {
       id: messageId(toSend),
       recipient: { userId, email, phone },
       language,
@@ -131,13 +134,41 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
         sending,
         toSend.map(({ alertId }) => readable?.get(alertId)),
       ),
-      stop: await sending.links.stop(userId, batch.channel),
-    });
+      // A former mailbox has no say in what the account is sent.
+      ...(batch.contact === null ? { stop: await sending.links.stop({ userId, email }) } : {}),
+    };
+    const send = () => channel.send(dispatch);
+    if (channel.name === 'email') waitMs = await mailWithinCeiling(db, email, send);
+    else await send();
   } catch (error) {
     return fail(sending, toSend, error);
   }
+  if (waitMs !== undefined) return putOff(sending, toSend, waitMs);
   // Outside the `try`: if this fails, the message was sent nevertheless. After the lease it is sent once more with the same id.
   await end(sending, toSend, 'sent');
+}
+
+/** Returns the recipient with the contact to use; `undefined` if the channel no longer reaches the recipient. */
+async function findRecipientOf(db: Kysely<Database>, { userId, channel, contact }: Batch) {
+  const account = await findRecipient(db, userId);
+  if (account === undefined) return undefined;
+  if (contact !== null)
+    return { ...account, ...(channel === 'email' ? { email: contact } : { phone: contact }) };
+  // The browser may have been unsubscribed, or the contact changed, since the delivery was created.
+  const isReachable = await findReachable(db, [userId], [channel]);
+  return isReachable(userId, channel) ? account : undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Delays notices to a mailbox that has had its mails of this hour. Those of the hour are due in the same minute, and become one mail. */
+async function putOff({ db, now }: Sending, deliveries: Deliveries, waitMs: number): Promise<void> {
+  const due = Math.ceil((now().getTime() + waitMs) / MINUTE_MS) * MINUTE_MS;
+  await db
+    .updateTable('deliveries')
+    .set({ due_at: new Date(due), attempts: sql`attempts - 1` })
+    .where('id', 'in', idsOf(deliveries))
+    .execute();
 }
 
 /**

@@ -1,11 +1,9 @@
 import {
   defaultChoices,
-  type NoticeChannel,
   type NoticeChoices,
   noticeTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
-import { recordOf } from '@mutual-transfer/domain/record-names';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { ownerTag, refuseStale } from '../http/if-match.ts';
 import { lockOwnAccount } from '../people/lock-members.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -47,26 +45,6 @@ async function saveChoices(
     .values({ user_id: userId, ...values })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
     .execute();
-}
-
-/** Removes a channel from all topics of a teacher, and drops the deliveries that wait for that channel. */
-export async function stopChannel(db: Db, userId: string, channel: NoticeChannel): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const person = transaction.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate();
-    if ((await person.executeTakeFirst()) === undefined) return;
-    const choices = (await findChoices(transaction, [userId]))(userId);
-    const channels = recordOf(noticeTopics, (topic) =>
-      choices.channels[topic].filter((name) => name !== channel),
-    );
-    await saveChoices(transaction, userId, { ...choices, channels });
-    await transaction
-      .updateTable('deliveries')
-      .set({ state: 'dropped', ended_at: sql`clock_timestamp()` })
-      .where('user_id', '=', userId)
-      .where('channel', '=', channel)
-      .where('state', '=', 'waiting')
-      .execute();
-  });
 }
 
 /** Returns the notice settings of these teachers by id, with the defaults for teachers who saved none. */

@@ -23,7 +23,12 @@ import { ownPrivacyOf, privacyColumns } from './visibility.ts';
 export type MemberChange = Partial<
   Pick<
     Updateable<Database['users']>,
-    (typeof accountColumns)[number] | 'verified_at' | 'verified_how' | 'verified_by' | 'verified_note'
+    | (typeof accountColumns)[number]
+    | 'verified_at'
+    | 'verified_how'
+    | 'verified_by'
+    | 'verified_note'
+    | 'phone_set_by_office'
   >
 >;
 
@@ -198,6 +203,7 @@ export async function verifyMembers(
     .set(mark)
     .where('id', 'in', held)
     .where('verified_at', 'is', null)
+    .where('phone_set_by_office', '=', false)
     .returning('id')
     .execute();
   const verified = rows.map(({ id }) => id);
@@ -218,6 +224,34 @@ export async function replacePassword(
     .where('password_hash', '=', verified.password_hash)
     .returning('id')
     .executeTakeFirstOrThrow(() => new AppError('conflict'));
+}
+
+/**
+ * Stores that the mailbox of an address confirmed it. A link that was mailed for this purpose also starts mails again that the mailbox
+ * stopped; a link for a new password does not.
+ *
+ * @returns false if the account has another address now, or was erased.
+ */
+export async function confirmEmail(
+  db: Kysely<Database>,
+  { id, email, startsMails }: Pick<UserRow, 'id' | 'email'> & { startsMails: boolean },
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set((user) => ({
+      email_confirmed_at: user.fn.coalesce('email_confirmed_at', sql<Date>`${now}::timestamptz`),
+      ...(startsMails ? { email_stopped_at: null } : {}),
+    }))
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores that the mailbox of an account wants no more mails. */
+export async function stopEmail(db: Kysely<Database>, id: string, now: Date): Promise<void> {
+  await db.updateTable('users').set({ email_stopped_at: now }).where('id', '=', id).execute();
 }
 
 /** Stores the language in which messages to this person are written. */

@@ -130,6 +130,17 @@ export const budgets = {
   smsOfDevice: { name: 'codes-of-device', by: 'subject', amount: 5, seconds: DAY },
   emailOfDevice: { name: 'password-links-of-device', by: 'subject', amount: 5, seconds: DAY },
 
+  // Links that confirm an email address: requested by its account, and all to one mailbox, which may belong to a stranger.
+  confirmations: { name: 'email-confirmations', by: 'subject', amount: 5, seconds: DAY },
+  confirmationsToRecipient: {
+    name: 'email-confirmations-from-all',
+    by: 'subject',
+    amount: 5,
+    seconds: DAY,
+    isPersonal: true,
+    isSilent: true,
+  },
+
   // Codes that an account requests for its own number.
   ownCodes: { name: 'own-codes', by: 'subject', amount: 5, seconds: DAY },
   ownCodesOfAddress: { name: 'address-own-codes', by: 'address', amount: 60, seconds: HOUR },

@@ -6,7 +6,7 @@ import { writeAudit } from '../people/audit.ts';
 import { findOwnAccount } from '../people/members.ts';
 import { wrongField } from '../people/profile-columns.ts';
 import type { UserRow } from '../platform/database/tables.ts';
-import { refuseWeakPassword, storePassword } from './passwords.ts';
+import { refuseWeakPassword, storePassword, tellOfPassword } from './passwords.ts';
 import { startSession } from './registration.ts';
 
 /**
@@ -53,6 +53,7 @@ export async function replaceOwnPassword(
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
     await storePassword(transaction, keyedHash, { user, password_hash }, now());
+    await tellOfPassword(transaction, user, { by: 'owner', now: now() });
     await writeAudit(transaction, request, { action, subjectId: id }, now());
   });
   return { id, password_hash };

@@ -19,10 +19,13 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
 import { writeInTurn } from '../http/turns.ts';
 import { mailHtml, mailText } from '../notices/channels/email.ts';
+import { mailWithinCeiling } from '../notices/channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from '../notices/channels/mailer.ts';
+import { confirmEmail } from '../people/members.ts';
 import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { guardEntry, guardMessage } from './guarded-entry.ts';
 import { refuseWeakPassword, resetPassword } from './passwords.ts';
 import {
@@ -34,7 +37,7 @@ import {
   tryCode,
   wrongCode,
 } from './phone-codes.ts';
-import { sendCode, sendWithAttempts } from './send-code.ts';
+import { sendCode } from './send-code.ts';
 import type { SmsSender } from './sms.ts';
 
 /**
@@ -105,34 +108,42 @@ async function sendPasswordLink(
     .where('is_active', '=', true)
     .executeTakeFirst();
   if (user === undefined) return;
+  // A mailbox that has had its mails of this hour gets none, and the link in the last one stays valid.
+  await mailWithinCeiling(db, user.email, async () => {
+    const token = await makeLink(db, user.id);
+    const say = messagesIn(language);
+    const link = `${links.to(pagePaths.reset)}?token=${token}`;
+    const text = say('mail.resetText', { minutes: PASSWORD_LINK_MINUTES });
+    const body = {
+      language,
+      greeting: say('mail.greeting'),
+      paragraphs: [{ text, link, label: say('mail.resetOpen') }],
+      notes: [say('mail.resetNotYou')],
+      ends: [],
+    };
+    const subject = say('mail.resetSubject');
+    const mail = { id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) };
+    await sendWithAttempts(
+      async () => {
+        // Another link may have replaced this one during the pause before a further attempt.
+        if (await isStored(db, token)) await mailer.send(mail);
+      },
+      (error) => !isPermanent(error),
+    );
+  });
+}
+
+/** Stores a new link of an account, which replaces the previous one. @returns its token. */
+async function makeLink(db: Kysely<Database>, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   // Expires by the database clock, so that a wrong clock of a server does not extend it.
   await sql`
     insert into password_links (user_id, token_hash, expires_at)
-    values (${user.id}, ${hashOf(token)}, clock_timestamp() + ${PASSWORD_LINK_MINUTES} * interval '1 minute')
+    values (${userId}, ${hashOf(token)}, clock_timestamp() + ${PASSWORD_LINK_MINUTES} * interval '1 minute')
     on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
     db,
   );
-  const say = messagesIn(language);
-  const link = `${links.to(pagePaths.reset)}?token=${token}`;
-  const body = {
-    language,
-    greeting: say('mail.greeting'),
-    paragraphs: [
-      { text: say('mail.resetText', { minutes: PASSWORD_LINK_MINUTES }), link, label: say('mail.resetOpen') },
-    ],
-    notes: [say('mail.resetNotYou')],
-    ends: [],
-  };
-  const subject = say('mail.resetSubject');
-  const mail = { id: newId(), to: user.email, subject, text: mailText(body), html: mailHtml(body) };
-  await sendWithAttempts(
-    async () => {
-      // Another link may have replaced this one during the pause before a further attempt.
-      if (await isStored(db, token)) await mailer.send(mail);
-    },
-    (error) => !isPermanent(error),
-  );
+  return token;
 }
 
 async function isStored(db: Kysely<Database>, token: string): Promise<boolean> {
@@ -162,6 +173,7 @@ async function usePasswordLink(
       .executeTakeFirst();
     if (used.numDeletedRows === 0n) throw new AppError('not_found');
     await resetPassword(transaction, keyedHash, request, { user, password_hash, by: 'email' }, now());
+    await confirmEmail(transaction, { ...user, startsMails: false }, now());
   });
 }
 

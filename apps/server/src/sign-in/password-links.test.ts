@@ -31,6 +31,8 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   teacher = await registerTeacher(test);
+  // The mail that confirms the address.
+  await test.settled();
   mailbox.mails.length = 0;
 });
 
@@ -79,6 +81,7 @@ describe('a link for a new password', () => {
     const known = await ask(teacher.user.email);
     const administrator = await makeAdministrator(test);
     const inactive = await registerTeacher(test);
+    await test.settled();
     const row = test.database.db.updateTable('users').set({ is_active: false });
     await row.where('id', '=', inactive.user._id).execute();
     mailbox.mails.length = 0;

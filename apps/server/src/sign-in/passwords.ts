@@ -11,6 +11,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
+import { provenContact } from '../notices/former-contact.ts';
 import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
 import { replacePassword } from '../people/members.ts';
@@ -116,8 +117,18 @@ export async function storePassword(
   await endSessions(transaction, user.id, now);
 }
 
+/** Tells the owner of an account, at every proven contact, that the owner or an office changed the password. */
+export async function tellOfPassword(
+  transaction: Transaction<Database>,
+  user: UserRow,
+  { by, now }: { by: 'owner' | 'office'; now: Date },
+): Promise<void> {
+  const content = { kind: 'password_changed', by } as const;
+  await createNotices(transaction, [{ recipientId: user.id, content, former: provenContact(user) }], now);
+}
+
 interface ForgottenPassword {
-  user: Pick<UserRow, 'id' | 'password_hash' | 'phone'>;
+  user: UserRow;
   password_hash: string;
   /** Channel by which the teacher proved their identity. */
   by: 'sms' | 'email';
@@ -132,7 +143,8 @@ export async function resetPassword(
   now: Date,
 ): Promise<void> {
   await storePassword(transaction, keyedHash, { user, password_hash }, now);
-  await createNotices(transaction, [{ recipientId: user.id, content: { kind: 'password_reset', by } }], now);
+  const content = { kind: 'password_reset', by } as const;
+  await createNotices(transaction, [{ recipientId: user.id, content, former: provenContact(user) }], now);
   const details = { by };
   const entry = { actorId: user.id, action: 'account.password', subjectId: user.id, details } as const;
   await writeAuditOf(transaction, request, entry, now);

@@ -14,9 +14,10 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
+import { provenContact } from '../notices/former-contact.ts';
 import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
-import { type ClaimedPhone, releasePhone } from '../people/members.ts';
+import { type ClaimedPhone, findOwnAccount, releasePhone } from '../people/members.ts';
 import { SharedCounter } from '../platform/counters.ts';
 import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -226,7 +227,13 @@ export function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
 
 /** Returns the columns of a person whose phone was verified by a code. */
 export function verifiedByCode(now: Date) {
-  return { verified_at: now, verified_how: 'phone_code' as const, verified_by: null, verified_note: null };
+  return {
+    verified_at: now,
+    verified_how: 'phone_code' as const,
+    verified_by: null,
+    verified_note: null,
+    phone_set_by_office: false,
+  };
 }
 
 /**
@@ -244,7 +251,11 @@ export async function claimPhone(
   const { claimantId } = claim;
   const holderId = await releasePhone(transaction, claim, holders, now);
   if (holderId === undefined) return;
-  await createNotices(transaction, [{ recipientId: holderId, content: { kind: 'phone_claimed' } }], now);
+  // The number belongs to the claimant now, so only the mailbox is told.
+  const { email } = provenContact(await findOwnAccount(transaction, holderId));
+  const former = email === undefined ? {} : { email };
+  const content = { kind: 'phone_claimed' } as const;
+  await createNotices(transaction, [{ recipientId: holderId, content, former }], now);
   const entry = { actorId: claimantId, action: 'phone.claimed', subjectId: holderId } as const;
   await writeAuditOf(transaction, request, entry, now);
 }

@@ -13,6 +13,7 @@ import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
+import { offerConfirmation } from '../notices/email-address.ts';
 import { writeAuditOf } from '../people/audit.ts';
 import { lockMembers } from '../people/lock-members.ts';
 import {
@@ -57,6 +58,7 @@ export async function register(
     }
     return createMember(transaction, values);
   });
+  await offerConfirmation(dependencies, request, { ...user, language });
   return startSession(dependencies, user);
 }
 

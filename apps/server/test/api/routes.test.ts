@@ -186,6 +186,8 @@ POST /api/auth/phone-codes                  202    202    202    202    202    2
 POST /api/auth/phone-verification           401    401    401    202    202    202    202    403
 POST /api/auth/register                     201    201    201    201    201    201    201    403
 POST /api/notices/devices                   401    401    401    404    404    404    404    403
+POST /api/notices/email-confirmation        404    404    404    404    404    404    404    403
+POST /api/notices/email-link                401    401    401    404    404    404    404    403
 POST /api/notices/stop                      404    404    404    404    404    404    404    403
 POST /api/payment/create-order              401    401    401    200    409    409    409    403
 POST /api/payment/sandbox/pay               401    401    401    404    404    400    404    403

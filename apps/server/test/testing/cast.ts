@@ -107,6 +107,7 @@ function personRow(role: string, number: number, password_hash: string): NewUser
   return {
     id: newId(),
     email: `${role}@example.com`,
+    email_confirmed_at: SINCE,
     phone: String(9_500_000_000 + number),
     password_hash,
     name: `The ${role}`,

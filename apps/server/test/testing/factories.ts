@@ -60,6 +60,15 @@ export async function registerTeacher(
   return { ...response.json<Session>(), password: String(body.password) };
 }
 
+/** Confirms a teacher's email address, as the link in a mail does. */
+export async function confirmAddress({ database }: TestApp, { user }: TestTeacher): Promise<void> {
+  await database.db
+    .updateTable('users')
+    .set({ email_confirmed_at: new Date() })
+    .where('id', '=', user._id)
+    .execute();
+}
+
 /** Creates an administrator in the database and signs them in through the API. */
 export async function makeAdministrator(test: TestApp): Promise<TestTeacher> {
   const teacher = await registerTeacher(test);

@@ -126,6 +126,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   }),
   'DELETE /api/notices/devices': () => ({ endpoint: 'https://fcm.googleapis.com/fcm/send/one' }),
   'POST /api/requests/renewals': () => ({ token: 'a.b.c' }),
+  'POST /api/notices/email-confirmation': () => ({ token: 'a.b.c' }),
   'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
   'POST /api/admin/announcements': () => ({ texts: { en: 'The list closes on Friday.' } }),
   'POST /api/admin/announcements/preview': () => ({ texts: { hi: 'सूची शुक्रवार को बंद होगी।' } }),

@@ -43,6 +43,8 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
   password_reset: { kind: 'password_reset', by: 'sms' },
+  password_changed: { kind: 'password_changed', by: 'owner' },
+  contact_changed: { kind: 'contact_changed', field: 'phone', by: 'office' },
   announcement: {
     kind: 'announcement',
     announcementId: '01980000-0000-7000-8000-000000000009',

@@ -14,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
+import { EmailStatus } from '../notices/email-status.tsx';
 import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -70,6 +71,7 @@ export default function AccountPage() {
         <h1>{t('account.title')}</h1>
         <p className={page.lead}>{session.user.name}</p>
       </div>
+      {isTeacher && <EmailStatus email={session.user.email} userId={session.user._id} />}
       {isTeacher && <RequestsPart session={session} />}
       <nav aria-label={t('account.title')}>
         <ul className={page.rows}>

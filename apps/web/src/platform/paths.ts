@@ -25,6 +25,7 @@ export const paths = {
   where: '/where',
   stop: pagePaths.stop,
   renew: pagePaths.renew,
+  confirm: pagePaths.confirm,
   share: '/i/:language/:code',
   reset: pagePaths.reset,
   offline: '/offline',

@@ -9,6 +9,7 @@ const visitorScreens: readonly string[] = [
   paths.reset,
   paths.stop,
   paths.renew,
+  paths.confirm,
 ];
 const visitorScreensWithPlaces: readonly string[] = [paths.register, paths.where];
 

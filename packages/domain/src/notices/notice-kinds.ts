@@ -24,7 +24,7 @@ interface KindOfNotice<Content extends object> {
   topic: NoticeTopic;
   /** Page that the notice links to; `:id` is the agreement. */
   page: string;
-  /** Sent at once, whatever the quiet hours, because another person may have taken the account. */
+  /** Sent at once, whatever the quiet hours, because another person may have taken the account. Also sent to `former` contacts. */
   isUrgent?: true;
   /** Limit of one unread notice of the kind: per recipient, per teacher it is about, or per agreement. Further ones are not created. */
   oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
@@ -254,6 +254,20 @@ export const noticeKinds = {
     page: ACCOUNT,
     isUrgent: true,
     text: ({ by }, { say }) => say(by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink'),
+  }),
+  /** The recipient, or a person who signed in as the recipient, or an office chose a new password. */
+  password_changed: kind<{ by: 'owner' | 'office' }>({
+    topic: 'account',
+    page: ACCOUNT,
+    isUrgent: true,
+    text: ({ by }, { say }) => say(`alert.passwordChanged.${by}`),
+  }),
+  /** The contact or the name of the recipient's account changed. */
+  contact_changed: kind<{ field: 'email' | 'phone' | 'name'; by: 'owner' | 'office' }>({
+    topic: 'account',
+    page: ACCOUNT,
+    isUrgent: true,
+    text: ({ field, by }, { say }) => say(`alert.changed.${by}`, { field: say(`alert.changed.${field}`) }),
   }),
   /** An administrator announced something. The texts are by language. */
   announcement: kind<{ announcementId: string; texts: Readonly<Record<string, string>> }>({

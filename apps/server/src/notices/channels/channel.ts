@@ -18,10 +18,10 @@ export interface Dispatch {
   language: Language;
   notices: readonly NoticeToSend[];
   /**
-   * URLs that stop messages of this channel without signing in: `address` for one-click POST (RFC 8058), `page` for the page with the
-   * button.
+   * URLs that stop the mails without signing in: `address` for one-click POST (RFC 8058), `page` for the page with the button. A message to
+   * a former contact has none.
    */
-  stop: { address: string; page: string };
+  stop?: { address: string; page: string };
 }
 
 /** Way to send notices to teachers outside the product. */
@@ -46,16 +46,20 @@ export type SendText = (phone: string, text: string) => Promise<void>;
 
 /**
  * Creates the SMS channel. A message contains only the number of new notices and a link, because an SMS is limited to 160 characters and
- * others may read it.
+ * others may read it. A former number, which cannot open the account, gets the sentences.
  */
 export function createTextMessages(sendText: SendText): Channel {
   return {
     name: 'sms',
-    send: async ({ recipient, language, notices }) => {
+    send: async ({ recipient, language, notices, stop }) => {
       const [first] = notices;
       if (recipient.phone === null || first === undefined) return;
       const say = messagesIn(language);
-      await sendText(recipient.phone, say('sms.waiting', { count: notices.length, link: first.link }));
+      const text =
+        stop === undefined
+          ? [say('notice.product'), ...notices.map((notice) => notice.text)].join('. ')
+          : say('sms.waiting', { count: notices.length, link: first.link });
+      await sendText(recipient.phone, text);
     },
     close: () => {},
   };

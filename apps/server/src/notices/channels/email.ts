@@ -72,8 +72,8 @@ export function createEmail(mailer: Mailer): Channel {
         language,
         greeting: say('mail.greeting'),
         paragraphs: notices.map(({ text, link }) => ({ text, link, label: say('mail.open') })),
-        notes: [say('mail.why'), say('mail.noPromise')],
-        ends: [{ text: say('mail.stop'), link: stop.page }],
+        notes: [say(stop === undefined ? 'mail.whyFormer' : 'mail.why'), say('mail.noPromise')],
+        ends: stop === undefined ? [] : [{ text: say('mail.stop'), link: stop.page }],
       };
       await mailer.send({
         id,
@@ -81,7 +81,7 @@ export function createEmail(mailer: Mailer): Channel {
         subject: subjectOf(dispatch, language),
         text: mailText(body),
         html: mailHtml(body),
-        unsubscribe: stop.address,
+        ...(stop === undefined ? {} : { unsubscribe: stop.address }),
       });
     },
     close: () => mailer.close(),

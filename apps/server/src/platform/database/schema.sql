@@ -12,10 +12,17 @@ create table users (
   role                 text not null default 'teacher' check (role in ('teacher', 'admin')),
   is_active            boolean not null default true,
   email                text not null constraint users_email_key unique check (email = lower(email)),
+  -- Time at which the mailbox confirmed the address by a link; until then nothing else is mailed to it. A trigger clears both times when
+  -- the address changes.
+  email_confirmed_at   timestamptz,
+  -- Time at which the mailbox stopped its mails by a link. Only a link to the mailbox starts them again.
+  email_stopped_at     timestamptz,
   phone                text constraint users_phone_key unique check (phone ~ '^[6-9][0-9]{9}$'),
   -- Time at which another teacher proved to own the phone number and took it over. The account then has no number until its
   -- owner enters another.
   phone_claimed_at     timestamptz,
+  -- True if an office set the number: then only a code verifies the teacher.
+  phone_set_by_office  boolean not null default false,
   password_hash        text not null,
   name                 text not null check (char_length(name) between 2 and 80),
   -- Posting and registered wish of a teacher.
@@ -108,6 +115,17 @@ when (
   and old.verified_at is not null and old.verified_at is not distinct from new.verified_at
 )
 execute function take_mark_of_changed();
+
+create function forget_confirmed_email() returns trigger language plpgsql as $$
+begin
+  new.email_confirmed_at := null;
+  new.email_stopped_at := null;
+  return new;
+end
+$$;
+create trigger users_email_changed before update of email on users for each row
+when (old.email <> new.email)
+execute function forget_confirmed_email();
 
 -- Writes each letter in Devanagari as an ASCII letter: pg_trgm finds no letters in Devanagari in a database with the locale C.
 -- Most texts are ASCII, for which the comparisons of `translate` (up to a hundred a letter) are unnecessary. The function is
@@ -765,6 +783,8 @@ create table alerts (
   hidden_at        timestamptz,
   -- True once the recipient's choices have decided for which channels it gets a delivery.
   is_routed        boolean not null default false,
+  -- Confirmed address and proven number of the recipient before the change that the notice reports. Null once it has its deliveries.
+  former_contact   jsonb,
   constraint alerts_are_whole check (
     case kind
       when 'message' then from_user_id is not null and message is not null and details is null
@@ -802,12 +822,14 @@ create table deliveries (
   alert_id uuid not null references alerts on delete cascade,
   user_id  uuid not null references users on delete cascade,
   channel  text not null check (channel in ('email', 'push', 'sms')),
+  -- Former address or number that is told of a change. Null: the contact of the account at the time of sending.
+  contact  text,
   state    text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped', 'dead')),
   due_at   timestamptz not null,
   attempts smallint not null default 0,
   error    text,
   ended_at timestamptz,
-  unique (alert_id, channel)
+  unique nulls not distinct (alert_id, channel, contact)
 );
 create index deliveries_due on deliveries (due_at) where state = 'waiting';
 create index deliveries_of_person on deliveries (user_id, channel, alert_id) where state = 'waiting';

@@ -111,7 +111,12 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   has_posted: Generated<boolean>;
   id: string;
   email: string;
+  /** Time at which the mailbox confirmed the address, and at which it stopped its mails. Cleared when the address changes. */
+  email_confirmed_at: Generated<Date | null>;
+  email_stopped_at: Generated<Date | null>;
   phone: string | null;
+  /** True if an office set the number. */
+  phone_set_by_office: Generated<boolean>;
   password_hash: string;
   /** Language of the last sign-in. */
   language: Generated<Language | null>;
@@ -498,6 +503,14 @@ interface AlertsTable {
   details: ColumnType<NoticeDetails | null, string | undefined, never>;
   /** Set once the deliveries of the notice were created from its recipient's settings. */
   is_routed: Generated<boolean>;
+  /** Contact of the recipient before the change that the notice reports, until its deliveries are created. */
+  former_contact: ColumnType<FormerContact | null, string | null | undefined, string | null>;
+}
+
+/** Confirmed email address and proven phone number of an account before a change. */
+export interface FormerContact {
+  email?: string;
+  phone?: string;
 }
 
 interface NoticeSettingsTable {
@@ -516,6 +529,8 @@ interface DeliveriesTable {
   alert_id: string;
   user_id: string;
   channel: NoticeChannel;
+  /** Former address or number. Null: the contact of the account at the time of sending. */
+  contact: Generated<string | null>;
   state: Generated<DeliveryState>;
   due_at: Date;
   attempts: Generated<number>;

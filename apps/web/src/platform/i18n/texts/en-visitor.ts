@@ -411,12 +411,15 @@ export const texts = {
   links: {
     stopTitle: 'Stop these messages?',
     stopLead:
-      'You will get no more messages of this kind. Everything stays in the product, and in your account you can choose again.',
+      'You will get no more mails with news. Everything stays in the product. Only this mailbox can start the mails again.',
     stop: 'Stop them',
     renewTitle: 'Are you still looking?',
     renewLead:
       'Your request then stays on the list for another 180 days. If you have moved, you need not do anything.',
     renew: 'Yes, keep my request',
+    confirmTitle: 'Confirm your email address?',
+    confirmLead: 'We then mail you what happens with your transfer. If the account is not yours, close this page.',
+    confirm: 'Confirm the address',
     failed: 'This link is no longer valid. Please log in instead.',
     toHome: 'To the list',
   },
@@ -447,6 +450,12 @@ export const texts = {
       requests: 'Requests that are about to expire',
       account: 'Safety of your account',
     },
+    emailTitle: 'Your email address',
+    email: {
+      unconfirmed: 'Your address {email} is not confirmed, so we mail you nothing. Open the link that we sent to it.',
+      stopped: 'Mails to {email} were stopped by a link in one of them. Only a link to this address can start them again.',
+    },
+    sendLink: 'Send the link again',
     smsHint: 'To your verified number: only that something waits.',
     quiet: 'Nothing during quiet hours',
     from: 'From',

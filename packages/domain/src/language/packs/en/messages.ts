@@ -58,6 +58,7 @@ export const inputMessages = {
   'joinedOn.future': 'This day has not come yet.',
   'rule.past': 'A rule can begin today at the earliest. What was done by earlier rules stays right.',
   'group.size': 'A group has from 2 to {maximum} teachers.',
+  'verification.codeNeeded': 'An office set this number, so only a code that is sent to it verifies the teacher.',
   'field.alias': 'This differs from the same field under its other name.',
 } as const;
 
@@ -71,6 +72,7 @@ export const noticeMessages = {
     'You get this mail because you have an account with us. In your account you choose what is sent, when, and by which channel.',
   'mail.noPromise':
     'This is not a government site. We cannot promise a transfer, and a caller who asks for money is not from us.',
+  'mail.whyFormer': 'You get this mail because this address belongs, or belonged, to an account with us.',
   'mail.stop': 'Stop these mails',
   'mail.subjectOfSeveral': '{count} news about your transfer',
   'mail.subject.matches': 'A new chance for your transfer',
@@ -83,6 +85,12 @@ export const noticeMessages = {
   'mail.resetText': 'You asked for a new password. The link below can be used once, for {minutes} minutes.',
   'mail.resetOpen': 'Choose a new password',
   'mail.resetNotYou': 'If you did not ask for it, you need not do anything: your password stays as it is.',
+  'mail.confirmSubject': 'Confirm your email address',
+  'mail.confirmText':
+    'An account for mutual transfers has this email address. Confirm it, and we mail you what happens with your transfer. The link works for seven days.',
+  'mail.confirmOpen': 'Confirm the address',
+  'mail.confirmNotYou':
+    'If the account is not yours, you need not do anything: we mail you nothing about it.',
   'notice.product': 'Mutual Transfer',
   'sms.waiting': '{count} new in Mutual Transfer: {link}',
 } as const;
@@ -237,7 +245,10 @@ export const messages = {
     'If an account has this address, a link is on its way to it. It can be used for 30 minutes.',
   'done.deviceAdded': 'Notices now come to this device.',
   'done.deviceRemoved': 'No more notices come to this device.',
-  'done.channelStopped': 'We send you no more of these messages. In your account you can choose them again.',
+  'done.channelStopped':
+    'We mail you no more news. Only this mailbox can start them again: by a link that your account sends to it.',
+  'done.emailLinkSent': 'A link is on its way to your email address. It works for seven days.',
+  'done.emailConfirmed': 'Your email address is confirmed. We mail you what happens with your transfer.',
   'done.requestRenewed': 'Your request stays on the list.',
   'done.alertSent': 'Alert sent successfully',
   'done.blocked':
@@ -326,6 +337,17 @@ export const messages = {
     'Your password was chosen anew by a code to your phone, and every device was signed out. If that was not you, write to the administrator now.',
   'alert.passwordResetByLink':
     'Your password was chosen anew by a link in an e-mail, and every device was signed out. If that was not you, write to the administrator now.',
+  'alert.passwordChanged.owner':
+    'The password of your account was changed, and every other device was signed out. If that was not you, ask for a new password, or write to the administrator now.',
+  'alert.passwordChanged.office':
+    'An office chose a new password for your account, and every device was signed out. If you did not ask for it, write to the administrator now.',
+  'alert.changed.owner':
+    '{field} of your account was changed. If that was not you, write to the administrator now.',
+  'alert.changed.office':
+    '{field} of your account was corrected by an office. If it is wrong, write to the administrator now.',
+  'alert.changed.email': 'The email address',
+  'alert.changed.phone': 'The phone number',
+  'alert.changed.name': 'The name',
   'alert.paymentRefunded':
     'Your payment of ₹{amount} was paid back. It reaches your account within a few working days.',
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
