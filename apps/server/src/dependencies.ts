@@ -14,6 +14,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/tables.ts';
 import type { KeyedHash } from './platform/keyed-hash.ts';
 import type { Limits } from './platform/limits.ts';
+import type { PaidMessages } from './platform/paid-messages.ts';
 import type { DistanceBetween } from './platform/places.ts';
 import type { Rulebook } from './platform/rules.ts';
 import type { Tokens } from './platform/tokens.ts';
@@ -66,6 +67,8 @@ export interface Dependencies {
   keyedHash: KeyedHash;
   /** Undefined if no codes can be sent to phones, so that no teacher can prove their number. */
   sms: SmsSender | undefined;
+  /** Totals of messages that cost money. */
+  paidMessages: PaidMessages;
   /** Undefined if no e-mail is sent. */
   mailer: Mailer | undefined;
   /** Configured channels of notices. If there are none, notices are shown only in the product. */

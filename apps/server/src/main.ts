@@ -24,6 +24,7 @@ import { claimDataFolder } from './platform/database/sole-server.ts';
 import { codeOf, runCommand, StartupError } from './platform/database/startup-error.ts';
 import { createKeyedHash } from './platform/keyed-hash.ts';
 import { createLimits, unlimited } from './platform/limits.ts';
+import { PaidMessages } from './platform/paid-messages.ts';
 import { type DistanceBetween, measureDistances, openPoints } from './platform/places.ts';
 import { openRulebook } from './platform/rules.ts';
 import { createTokens, tokenSecret } from './platform/tokens.ts';
@@ -87,11 +88,12 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
   const background = createBackground(onError);
   const graph = followOffers({ connection: pool.options, now, onError });
   const boss = await startBoss(pool, onError);
-  const metrics = config.metrics && createMetrics({ pool, graph });
+  const paidMessages = new PaidMessages(db, config, onError);
+  const metrics = config.metrics && createMetrics({ pool, graph, paidMessages });
   const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
   let jobs: Jobs | undefined;
   let isLeaving = false;
-  const messages = messagesOf(config, db, secret);
+  const messages = messagesOf(config, { db, secret, paidMessages });
   const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
   const dependencies = {
     ...shared,
@@ -201,12 +203,16 @@ async function startWork(app: App, { config, graph, metrics, startJobs: start }:
 }
 
 /** Creates the channels of messages, and the signed links in messages. */
-function messagesOf(config: Config, db: OpenDatabase['db'], secret: string) {
-  const sms = chooseSms(config);
+function messagesOf(
+  config: Config,
+  { db, secret, paidMessages }: { db: OpenDatabase['db']; secret: string; paidMessages: PaidMessages },
+) {
+  const sms = chooseSms(config, paidMessages);
   const mailer = config.smtp && createMailer(config.smtp);
   const channels = chooseChannels(db, config, { mailer, sendText: sms?.sendText });
   return {
     sms,
+    paidMessages,
     mailer,
     channels,
     links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret),

@@ -5,6 +5,7 @@ import type { CallMetrics } from './dependencies.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './matching/graph/live-graph.ts';
 import { StartupError } from './platform/database/startup-error.ts';
+import type { PaidMessages } from './platform/paid-messages.ts';
 
 /** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics {
@@ -15,18 +16,20 @@ export interface Metrics extends CallMetrics, JobMetrics {
 interface Measured {
   pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
   graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
+  paidMessages: Pick<PaidMessages, 'read'>;
 }
 
 /** Upper bounds of the histogram's buckets in seconds, up to the timeout of a call whose database hangs. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 /** Creates the metrics of a server process in their own registry. */
-export function createMetrics({ pool, graph }: Measured): Metrics {
+export function createMetrics({ pool, graph, paidMessages }: Measured): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
   measurePool(registers, pool);
   measureGraph(registers, graph);
+  measurePaidMessages(registers, paidMessages);
   return {
     registry,
     ...callMetrics(registers),
@@ -105,6 +108,22 @@ function measureGraph(registers: Registry[], graph: Measured['graph']): void {
     'Since the graph was last known to be current',
     () => graph.state().age,
   );
+}
+
+function measurePaidMessages(registers: Registry[], paidMessages: Measured['paidMessages']): void {
+  new Gauge({
+    name: 'paid_messages',
+    help: 'Paid messages of the last 24 hours, and the number allowed, by group',
+    labelNames: ['group', 'count'],
+    registers,
+    async collect() {
+      for (const group of ['all', 'strangers'] as const) {
+        const { sent, allowed } = await paidMessages.read(group);
+        this.set({ group, count: 'sent' }, sent);
+        this.set({ group, count: 'allowed' }, allowed);
+      }
+    },
+  });
 }
 
 /** Adds a gauge whose value is computed at each scrape. */

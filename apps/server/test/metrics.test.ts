@@ -17,6 +17,7 @@ beforeAll(async () => {
     metrics = createMetrics({
       pool,
       graph: { state: () => ({ offers: 3, listed: 2, age: 0.5 }), indexBytes: () => 1_000 },
+      paidMessages: { read: async () => ({ sent: 7, allowed: 5_000 }) },
     });
     return { metrics };
   });

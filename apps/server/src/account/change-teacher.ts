@@ -90,7 +90,12 @@ export async function correctTeacher(
   const taught = taughtColumns(teacher, teaching, now);
   const isNewPhone = contact.phone !== undefined && contact.phone !== teacher.phone;
   const marked = isNewPhone ? { phone_set_by_office: true } : {};
-  const changed = await changeMember(transaction, teacher, { ...contact, ...marked, ...moved, ...taught }, now);
+  const changed = await changeMember(
+    transaction,
+    teacher,
+    { ...contact, ...marked, ...moved, ...taught },
+    now,
+  );
   await forgetLinksToFormer(transaction, teacher, changed);
   await tellOfChange(transaction, { before: teacher, after: changed, by: 'office' }, now);
   await endImpossible(transaction, agreements, now);

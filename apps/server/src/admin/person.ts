@@ -2,6 +2,7 @@ import { fieldsWith } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonCorrection, PersonPage } from '@mutual-transfer/domain/administration/administration';
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { deleteRequestOf } from '../account/change-request.ts';
@@ -9,6 +10,7 @@ import { correctTeacher } from '../account/change-teacher.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { refuseStale } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
+import { offerConfirmation } from '../notices/email-address.ts';
 import { createNotices, deleteMessage } from '../notices/notices.ts';
 import { findBrokenAgreement, mayBeRefunded } from '../payments/refunds.ts';
 import { writeAudit } from '../people/audit.ts';
@@ -208,7 +210,10 @@ async function correctPerson(
     return { before, after };
   });
   if (before.email !== after.email)
-    await offerConfirmation(dependencies, request, { ...after, language: after.language ?? DEFAULT_LANGUAGE });
+    await offerConfirmation(dependencies, request, {
+      ...after,
+      language: after.language ?? DEFAULT_LANGUAGE,
+    });
   return presentAccount(after);
 }
 

@@ -26,7 +26,11 @@ import { agreementCondition } from './agreements/agreements.ts';
 import { heldTexts } from './held-texts.ts';
 
 /** Returns the number of rows of each kind that wait for the administrator, each with the URL of their list. */
-async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): Promise<OpenWorkCounts> {
+async function countWaiting(
+  { db, paidMessages }: Pick<Dependencies, 'db' | 'paidMessages'>,
+  viewer: SignedIn,
+  now: Date,
+): Promise<OpenWorkCounts> {
   const due = now.toISOString();
   const isOpen = sql`decided_at is null and ${isReportInScope(viewer)}`;
   const heldInScope = isPostedInScope(viewer, sql.ref('writer.district'));
@@ -45,8 +49,11 @@ async function countWaiting(db: Kysely<Database>, viewer: SignedIn, now: Date): 
     partlyJoined: rowsOf('partlyJoined', '/api/admin/agreements?joined=some'),
   };
   if (viewer.administers !== null) return ofAll;
+  const [all, strangers] = await Promise.all([paidMessages.read('all'), paidMessages.read('strangers')]);
+  const isSpent = [all, strangers].some(({ sent, allowed }) => sent >= allowed);
   return {
     ...ofAll,
+    ...(isSpent ? { paidMessages: { all, strangers } } : {}),
     moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
     undelivered: rowsOf('undelivered', '/api/admin/undelivered'),
   };
@@ -56,7 +63,7 @@ function count(rows: RawBuilder<unknown>) {
   return sql`(select count(*)::int from ${rows})`;
 }
 
-export function waitingRoutes(app: App, { db, now }: Dependencies): void {
+export function waitingRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/admin/waiting',
     {
@@ -66,7 +73,7 @@ export function waitingRoutes(app: App, { db, now }: Dependencies): void {
         response: { 200: waitingSchema },
       },
     },
-    inTurn((request) => countWaiting(db, signedIn(request), now())),
+    inTurn((request) => countWaiting(dependencies, signedIn(request), dependencies.now())),
   );
 }
 

@@ -63,7 +63,8 @@ function tokenOf(address: string, page: string): string {
 
 const confirm = (token: string) =>
   test.call({ method: 'POST', url: '/api/notices/email-confirmation', body: { token } });
-const askAgain = ({ token }: TestTeacher) => test.call({ method: 'POST', url: '/api/notices/email-link', token });
+const askAgain = ({ token }: TestTeacher) =>
+  test.call({ method: 'POST', url: '/api/notices/email-link', token });
 const stateOf = async ({ token }: TestTeacher) =>
   (await test.call({ url: '/api/notices/settings', token })).json().email;
 
@@ -109,7 +110,10 @@ describe('a mailbox that has not confirmed itself', () => {
     });
     const settings = { ...defaultChoices, quietHours: null };
     await test.call({ method: 'PUT', url: '/api/notices/settings', body: settings, token: victim.token });
-    const { request } = await postRequest(test, victim, { desiredDistrict: 'Gaya', desiredBlock: 'Bodh Gaya' });
+    const { request } = await postRequest(test, victim, {
+      desiredDistrict: 'Gaya',
+      desiredBlock: 'Bodh Gaya',
+    });
     const bots: TestTeacher[] = [];
     for (let number = 0; number < 8; number += 1) bots.push(await registerTeacher(test));
     for (const bot of bots) {
@@ -181,7 +185,9 @@ describe('mails that the mailbox stopped', () => {
     mailbox.mails.length = 0;
     const { token } = teacher;
     const body = { ...defaultChoices, quietHours: null };
-    expect((await test.call({ method: 'PUT', url: '/api/notices/settings', body, token })).statusCode).toBe(200);
+    expect((await test.call({ method: 'PUT', url: '/api/notices/settings', body, token })).statusCode).toBe(
+      200,
+    );
     await change(teacher, { email: `elsewhere-${teacher.user.email}` });
     await change(teacher, { email: teacher.user.email });
     await notify(teacher, { kind: 'password_reset', by: 'sms' });
@@ -292,7 +298,9 @@ describe('the former contact is told', () => {
     const codes = '/api/auth/phone-verification';
     const sent = await test.call({ method: 'POST', url: codes, token: teacher.token });
     const code = { phoneCode: sent.json().sandboxCode };
-    expect((await test.call({ method: 'PUT', url: codes, body: code, token: teacher.token })).statusCode).toBe(200);
+    expect(
+      (await test.call({ method: 'PUT', url: codes, body: code, token: teacher.token })).statusCode,
+    ).toBe(200);
     expect((await verify()).statusCode).toBe(200);
   });
 

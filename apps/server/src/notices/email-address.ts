@@ -76,10 +76,12 @@ async function sendConfirmation(
   };
   const subject = say('mail.confirmSubject');
   const mail = { id: newId(), to: email, subject, text: mailText(body), html: mailHtml(body) };
-  await mailWithinCeiling(db, email, () => sendWithAttempts(
+  await mailWithinCeiling(db, email, () =>
+    sendWithAttempts(
       () => mailer.send(mail),
       (error) => !isPermanent(error),
-    ));
+    ),
+  );
 }
 
 /** Confirms an address by the link that was mailed to it. @throws {AppError} `not_found` if the account has another address now. */

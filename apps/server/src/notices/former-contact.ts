@@ -3,10 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database, FormerContact, UserRow } from '../platform/database/tables.ts';
 import { createNotices } from './notices.ts';
 
-type Contact = Pick<
-  UserRow,
-  'email' | 'email_confirmed_at' | 'email_stopped_at' | 'phone' | 'verified_how'
->;
+type Contact = Pick<UserRow, 'email' | 'email_confirmed_at' | 'email_stopped_at' | 'phone' | 'verified_how'>;
 
 /** Returns the contact of an account that its owner has proved to have, and to which messages may be sent. */
 export function provenContact(user: Contact): FormerContact {

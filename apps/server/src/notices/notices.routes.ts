@@ -144,7 +144,8 @@ function confirmationRoutes(app: App, dependencies: Dependencies): void {
     {
       config: { policy: 'session', idempotency: 'code' },
       schema: {
-        summary: 'Send the caller’s mailbox the link that confirms the address, or starts stopped mails again',
+        summary:
+          'Send the caller’s mailbox the link that confirms the address, or starts stopped mails again',
         response: { 202: confirmationSchema },
       },
     },

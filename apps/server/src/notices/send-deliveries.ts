@@ -115,7 +115,8 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   const channel = channels.find(({ name }) => name === batch.channel);
   const recipient = await findRecipientOf(db, batch);
   const ids = batch.deliveries.map(({ alertId }) => alertId);
-  const readable = recipient && (await findReadable(db, recipient, { ids, isFormer: batch.contact !== null }));
+  const readable =
+    recipient && (await findReadable(db, recipient, { ids, isFormer: batch.contact !== null }));
   const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
   await end(
     sending,

@@ -261,7 +261,7 @@ export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn(async (request, reply) => {
       if (sms === undefined) throw new AppError('not_found');
       const { phone, ...check } = request.body;
-      await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone });
+      await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone, paid: ['all'] });
       const code = await makeCode(dependencies, newPasswordCode, phone);
       background(() => sendPasswordCode(db, sms, { phone, code }));
       const message = say(request, 'done.passwordCodeSent');

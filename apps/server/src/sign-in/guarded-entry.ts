@@ -12,6 +12,7 @@ import { deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { counted, type Limits, type UndoReservation } from '../platform/limits.ts';
+import type { PaidGroup } from '../platform/paid-messages.ts';
 import { findAmong, logIn, register, storedContact } from './registration.ts';
 import { accountsOfDevice } from './sessions-of-account.ts';
 
@@ -97,18 +98,20 @@ export async function guardedLogin(
 
 /**
  * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
- * thirty an hour from an address it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
+ * thirty an hour from an address, or beyond the day's total of paid messages, it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
  * that strangers cannot use up the codes of a teacher.
  */
 export async function guardMessage(
   dependencies: Dependencies,
   request: FastifyRequest,
   body: Form & Parameters<typeof useCaptcha>[1],
-  { channel, recipient }: { channel: 'sms' | 'email'; recipient: string },
+  { channel, recipient, paid = [] }: { channel: 'sms' | 'email'; recipient: string; paid?: PaidGroup[] },
 ): Promise<void> {
-  const { db, limits, now } = dependencies;
+  const { db, limits, paidMessages, now } = dependencies;
   const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
-  const isFree = account !== undefined || !(await limits.isSpent(request, `${channel}WithoutProof`));
+  const isCheap = (await paidMessages.admit(paid)) === 'open';
+  const isFree =
+    account !== undefined || (isCheap && !(await limits.isSpent(request, `${channel}WithoutProof`)));
   await admit(dependencies, request, body, isFree);
   await useCaptcha(db, body, now());
   if (account !== undefined) {

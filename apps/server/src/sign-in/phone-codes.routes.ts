@@ -14,6 +14,7 @@ import { changeMember, findOwnAccount } from '../people/members.ts';
 
 import { presentAccount } from '../people/present.ts';
 import { AppError } from '../platform/errors.ts';
+import type { PaidGroup } from '../platform/paid-messages.ts';
 import { guardMessage } from './guarded-entry.ts';
 import {
   codeSent,
@@ -32,6 +33,7 @@ export function phoneCodeRoutes(app: App, dependencies: Dependencies): void {
 }
 
 function visitorRoute(app: App, dependencies: Dependencies): void {
+  const { paidMessages } = dependencies;
   app.post(
     '/api/auth/phone-codes',
     {
@@ -48,15 +50,17 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
     },
     writeInTurn(async (request, reply) => {
       const { phone } = request.body;
-      await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone });
+      const paid: PaidGroup[] = ['all', 'strangers'];
+      await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone, paid });
       const sandboxCode = await sendPhoneCode(dependencies, verification, phone);
+      if (sandboxCode === undefined) await paidMessages.count('strangers');
       return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
 }
 
 function ownRoutes(app: App, dependencies: Dependencies): void {
-  const { db, limits, now } = dependencies;
+  const { db, limits, paidMessages, now } = dependencies;
 
   async function ownPhone(userId: string): Promise<string> {
     const { phone } = await findOwnAccount(db, userId);
@@ -79,6 +83,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn(async (request, reply) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
+      await paidMessages.admit(['all']);
       await limits.reserve(request, 'ownCodes', { subject: userId });
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });

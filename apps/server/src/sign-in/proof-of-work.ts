@@ -6,7 +6,8 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
  * millisecond on the server.
  */
 export interface Proofs {
-  challenge: (now: Date) => Promise<Challenge>;
+  /** @param isDear Makes the challenge take `DEARNESS` times as long. */
+  challenge: (now: Date, isDear: boolean) => Promise<Challenge>;
   /**
    * Returns the id of the solved challenge, or `undefined` for a proof that is wrong, expired, or of a challenge that was not issued here.
    */
@@ -19,6 +20,7 @@ const LIFETIME = 10 * 60_000;
 const ROUNDS = 1_000;
 const FEWEST_TRIES = 300;
 const MOST_TRIES = 600;
+const DEARNESS = 8;
 
 export function createProofs(secret: string): Proofs {
   const secrets = {
@@ -26,11 +28,11 @@ export function createProofs(secret: string): Proofs {
     hmacKeySignatureSecret: `${secret} proof key`,
   };
   return {
-    challenge: (now) =>
+    challenge: (now, isDear) =>
       createChallenge({
         algorithm: ALGORITHM,
         cost: ROUNDS,
-        counter: randomInt(MOST_TRIES, FEWEST_TRIES),
+        counter: randomInt(MOST_TRIES, FEWEST_TRIES) * (isDear ? DEARNESS : 1),
         // The library compares `expiresAt` with the process clock. The product uses the database clock.
         data: { until: now.getTime() + LIFETIME },
         deriveKey,

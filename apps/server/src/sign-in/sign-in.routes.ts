@@ -37,7 +37,7 @@ export function authRoutes(app: App, dependencies: Dependencies): void {
 
 /** Registers the routes of the security check and of the proof of work. */
 function questionRoutes(app: App, dependencies: Dependencies): void {
-  const { db, proofs, now } = dependencies;
+  const { db, proofs, paidMessages, now } = dependencies;
 
   app.get(
     '/api/auth/captcha',
@@ -66,7 +66,7 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
     },
     async (request) => {
       await guardChallenge(dependencies, request);
-      const { parameters, signature = '' } = await proofs.challenge(now());
+      const { parameters, signature = '' } = await proofs.challenge(now(), await paidMessages.isDear());
       return { parameters: { ...parameters }, signature };
     },
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
+import type { PaidMessages } from '../platform/paid-messages.ts';
 import { readAnswer } from '../platform/read-answer.ts';
 
 /** Sends codes and notices to phones. */
@@ -81,8 +82,32 @@ export function createMsg91(
 
 const TIMEOUT_MS = 8_000;
 
+/**
+ * Counts each message of a provider, which costs money. Notices wait while the total of the day is reached, so that codes are still sent:
+ * their deliveries are attempted again for two days.
+ */
+export function countedSms({ isSandbox, sendCode, sendText }: SmsSender, paid: PaidMessages): SmsSender {
+  return {
+    isSandbox,
+    sendCode: async (phone, code) => {
+      await paid.count('all');
+      await sendCode(phone, code);
+    },
+    ...(sendText === undefined
+      ? {}
+      : {
+          sendText: async (phone: string, text: string) => {
+            if ((await paid.admit(['all'])) === 'dear')
+              throw new Error('The total of paid messages of this day is reached');
+            await paid.count('all');
+            await sendText(phone, text);
+          },
+        }),
+  };
+}
+
 /** Returns MSG91 if its keys are configured, else the sandbox, or `undefined` in production. */
-export function chooseSms({ msg91, mode }: Config): SmsSender | undefined {
-  if (msg91) return createMsg91(msg91, TIMEOUT_MS);
+export function chooseSms({ msg91, mode }: Config, paid: PaidMessages): SmsSender | undefined {
+  if (msg91) return countedSms(createMsg91(msg91, TIMEOUT_MS), paid);
   return mode === 'production' ? undefined : sandboxSms;
 }

@@ -18,6 +18,7 @@ import { connect, type OpenDatabase, onSocket } from '../../src/platform/databas
 import { AppError } from '../../src/platform/errors.ts';
 import { createKeyedHash } from '../../src/platform/keyed-hash.ts';
 import { unlimited } from '../../src/platform/limits.ts';
+import { PaidMessages } from '../../src/platform/paid-messages.ts';
 import { headquarters, measureDistances } from '../../src/platform/places.ts';
 import { takeSteps } from '../../src/platform/repeat-work.ts';
 import { openRulebook } from '../../src/platform/rules.ts';
@@ -150,6 +151,7 @@ async function appOn(
     proofs: createProofs(TOKEN_SECRET),
     keyedHash: createKeyedHash(TOKEN_SECRET),
     sms: sandboxSms,
+    paidMessages: new PaidMessages(database.db, readConfig(testEnvironment), () => {}),
     mailer: undefined,
     channels: [],
     links: testLinks,

@@ -138,6 +138,7 @@ export function WaitingCards({ userId }: { userId: string }) {
   return (
     <Section id="waiting" title={t('admin.waiting.title')}>
       <QueryState hasSkeletons={false} query={query} />
+      {query.data?.paidMessages && <PaidMessages {...query.data.paidMessages} />}
       {query.data && due.length === 0 && <p className={page.soft}>{t('admin.waiting.none')}</p>}
       {query.data && due.length > 0 && (
         <ul className={`${page.cells} ${stat.stats}`}>
@@ -147,6 +148,23 @@ export function WaitingCards({ userId }: { userId: string }) {
         </ul>
       )}
     </Section>
+  );
+}
+
+/** Says that a day's total of paid messages is reached, and what follows. */
+function PaidMessages({ all, strangers }: NonNullable<OpenWorkCounts['paidMessages']>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const values = {
+    sent: formats.number(all.sent),
+    allowed: formats.number(all.allowed),
+    toStrangers: formats.number(strangers.sent),
+    allowedToStrangers: formats.number(strangers.allowed),
+  };
+  return (
+    <p className={page.note} role="status">
+      {t('admin.waiting.paidMessages', values)}
+    </p>
   );
 }
 

@@ -50,6 +50,8 @@ const waitingRows = z.strictObject({
   list: z.string().describe('The call that lists exactly these rows, with its filters'),
 });
 
+const paidCount = z.strictObject({ sent: z.int(), allowed: z.int() });
+
 /** `GET /admin/waiting`. Reports about money and undelivered notices are only for administrators of the state. */
 export const waitingSchema = z
   .strictObject({
@@ -61,6 +63,12 @@ export const waitingSchema = z
     overdueAgreements: waitingRows.describe('Agreements under way whose next step is overdue'),
     partlyJoined: waitingRows.describe('Agreements of which some members joined and others did not'),
     undelivered: waitingRows.optional().describe('Notices that a channel did not deliver'),
+    paidMessages: z
+      .strictObject({ all: paidCount, strangers: paidCount })
+      .optional()
+      .describe(
+        'Paid messages of the last 24 hours, once a total is reached: all, and to numbers that visitors name',
+      ),
   })
   .meta({ id: 'Waiting' });
 

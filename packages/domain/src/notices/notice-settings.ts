@@ -44,7 +44,9 @@ export const noticeSettingsSchema = z
     available: z.array(z.enum(noticeChannels)),
     email: z
       .enum(['confirmed', 'unconfirmed', 'stopped'])
-      .describe('Nothing is mailed to an address that its mailbox has not confirmed, or whose mails it stopped by a link'),
+      .describe(
+        'Nothing is mailed to an address that its mailbox has not confirmed, or whose mails it stopped by a link',
+      ),
     pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
     pushDevices: z.int().describe('Number of browsers of this teacher that receive notices'),
   })

@@ -560,6 +560,8 @@ export const texts = {
       overdueAgreements: 'Agreements past a deadline',
       partlyJoined: 'Groups in which only some joined',
       undelivered: 'Notices not sent',
+      paidMessages:
+        'Very many SMS were sent in the last 24 hours: {sent} of {allowed}, of which {toStrangers} of {allowedToStrangers} to numbers that visitors named. Codes now cost visitors more work, and beyond twice these numbers they wait.',
     },
     looks: {
       title: 'Who looked at this teacher',

@@ -418,7 +418,8 @@ export const texts = {
       'Your request then stays on the list for another 180 days. If you have moved, you need not do anything.',
     renew: 'Yes, keep my request',
     confirmTitle: 'Confirm your email address?',
-    confirmLead: 'We then mail you what happens with your transfer. If the account is not yours, close this page.',
+    confirmLead:
+      'We then mail you what happens with your transfer. If the account is not yours, close this page.',
     confirm: 'Confirm the address',
     failed: 'This link is no longer valid. Please log in instead.',
     toHome: 'To the list',
@@ -452,8 +453,10 @@ export const texts = {
     },
     emailTitle: 'Your email address',
     email: {
-      unconfirmed: 'Your address {email} is not confirmed, so we mail you nothing. Open the link that we sent to it.',
-      stopped: 'Mails to {email} were stopped by a link in one of them. Only a link to this address can start them again.',
+      unconfirmed:
+        'Your address {email} is not confirmed, so we mail you nothing. Open the link that we sent to it.',
+      stopped:
+        'Mails to {email} were stopped by a link in one of them. Only a link to this address can start them again.',
     },
     sendLink: 'Send the link again',
     smsHint: 'To your verified number: only that something waits.',

@@ -551,6 +551,8 @@ export const texts: AdministratorTexts = {
       overdueAgreements: 'समय-सीमा पार कर चुके समझौते',
       partlyJoined: 'समूह जिनमें केवल कुछ ने योगदान दिया',
       undelivered: 'न पहुँची सूचनाएँ',
+      paidMessages:
+        'पिछले 24 घंटों में बहुत SMS भेजे गए: {allowed} में से {sent}, जिनमें आगंतुकों के दिए नंबरों पर {allowedToStrangers} में से {toStrangers}। अब कोड माँगने में आगंतुकों को अधिक समय लगेगा, और इन संख्याओं के दुगुने के बाद कोड रुकेंगे।',
     },
     looks: {
       title: 'इस शिक्षक को किसने देखा',
