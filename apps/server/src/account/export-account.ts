@@ -10,7 +10,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(accountNotFound);
-  const [requests, sent, received, orders, refunds, sessions, log] = await Promise.all([
+  const [requests, sent, received, orders, refunds, unexplained, sessions, log] = await Promise.all([
     db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
     db
       .selectFrom('alerts')
@@ -31,6 +31,12 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
       .selectAll('payment_refunds')
       .where('user_id', '=', userId)
       .orderBy('payment_refunds.id')
+      .execute(),
+    db
+      .selectFrom('unexplained_payments')
+      .select(['payment_id', 'amount_paise', 'currency', 'found_at', 'settled_how', 'settled_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
       .execute(),
     db
       .selectFrom('sessions')
@@ -56,6 +62,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     alertsReceived: received,
     payments: orders,
     refunds,
+    unexplainedPayments: unexplained,
     sessions,
     administrativeActions: log,
     ...(await exportTraces(db, userId)),

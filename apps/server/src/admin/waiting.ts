@@ -40,6 +40,7 @@ async function countWaiting(
     ${count(sql`(${heldTexts}) as held join users as writer on writer.id = writer_id where ${heldInScope}`)} as "heldTexts",
     ${count(sql`agreements where ${agreementCondition(viewer, { due }, now)}`)} as "overdueAgreements",
     ${count(sql`agreements where ${agreementCondition(viewer, { joined: 'some' }, now)}`)} as "partlyJoined",
+    ${count(sql`unexplained_payments where settled_at is null`)} as "unexplainedPayments",
     ${count(sql`deliveries where state = 'dead'`)} as undelivered`.execute(db);
   const rowsOf = (kind: WaitingKind, list: string) => ({ count: rows[0]?.[kind] ?? 0, list });
   const ofAll = {
@@ -55,6 +56,7 @@ async function countWaiting(
     ...ofAll,
     ...(isSpent ? { paidMessages: { all, strangers } } : {}),
     moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
+    unexplainedPayments: rowsOf('unexplainedPayments', '/api/admin/payments/unexplained?state=open'),
     undelivered: rowsOf('undelivered', '/api/admin/undelivered'),
   };
 }

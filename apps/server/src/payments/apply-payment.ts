@@ -1,12 +1,13 @@
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import { type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely';
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import { createNotices } from '../notices/notices.ts';
 import { grantAccess, takeAccess } from '../people/members.ts';
-import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Database } from '../platform/database/tables.ts';
-import { applyRefunds, findOpenRefund } from './apply-refunds.ts';
+import { applyRefunds, findOpenRefund, hasPaidOther } from './apply-refunds.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
+import { nextReceiptNumber } from './receipt-numbers.ts';
+import { compareWithBooks, storeUnexplained } from './unexplained.ts';
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
@@ -14,8 +15,9 @@ type OrderRow = Selectable<Database['payment_orders']>;
 type Outcome = 'paid' | 'refunded' | 'failed' | 'waiting' | 'ignored';
 
 /**
- * Fetches the payments of an order from the provider and stores the result. Used by the verify call, the webhook and the reconciler; no
- * other function grants or revokes access. Trusts only the provider's response, never the caller's data.
+ * Fetches the payments of an order from the provider and stores the result. Used by the verify call, the webhook and the reconciler; only it
+ * and an administrator's link of an unexplained payment grant or revoke access. Trusts only the provider's response, never the caller's
+ * data. Captured payments that settle no order become work of the administrator.
  */
 export async function updateOrder(
   db: Kysely<Database>,
@@ -25,13 +27,71 @@ export async function updateOrder(
 ): Promise<Outcome> {
   const payments = await provider.findPayments(providerOrderId);
   if (payments.some(({ status }) => status === 'captured')) await adoptOrder(db, provider, providerOrderId);
-  const hasOpenRefund = (await findOpenRefund(db, providerOrderId)) !== undefined;
+  const outcome = await decide(db, provider, { providerOrderId, payments }, now);
+  await compareWithBooks(db, { provider: provider.name, providerOrderId, payments }, now);
+  return outcome;
+}
+
+/** Payments of an order, as the provider reports them. */
+interface Reported {
+  providerOrderId: string;
+  payments: readonly ProviderPayment[];
+}
+
+async function decide(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  { providerOrderId, payments }: Reported,
+  now: Date,
+): Promise<Outcome> {
+  const openRefund = await findOpenRefund(db, providerOrderId);
+  const paidBack = openRefund && (await findPaidBack(provider, payments, openRefund));
+  if (paidBack !== undefined)
+    return applyPayment(db, provider.name, { ...paidBack, of: { provider_order_id: providerOrderId } }, now);
+  const hasOpenRefund = openRefund !== undefined;
   const found = await decisiveOf(db, payments, { providerOrderId, hasOpenRefund });
   if (found === undefined) return 'waiting';
   const decisive = found.mayCapture ? await provider.capture(found.payment) : found.payment;
   const isRefunding = decisive.status === 'refunded' || hasOpenRefund;
   const refunds = isRefunding ? await provider.findRefunds(decisive.id) : [];
-  return applyPayment(db, provider.name, { ...decisive, orderId: providerOrderId, refunds }, now);
+  return applyPayment(
+    db,
+    provider.name,
+    { ...decisive, of: { provider_order_id: providerOrderId }, refunds },
+    now,
+  );
+}
+
+/** Fetches the payment of an order that has none at the provider: an administrator linked the payment to a teacher. */
+export async function updateLinkedOrder(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  { id, paymentId }: { id: string; paymentId: string },
+  now: Date,
+): Promise<void> {
+  const payment = await provider.findPayment(paymentId);
+  if (payment === undefined) return;
+  const refunds = await provider.findRefunds(paymentId);
+  await applyPayment(db, provider.name, { ...payment, of: { id }, refunds }, now);
+}
+
+/**
+ * Returns the payment of an order on which the provider carried out our refund, with its refunds. Of two captured payments it may be the
+ * one that is not booked: the other one is then a second payment.
+ */
+async function findPaidBack(
+  provider: PaymentProvider,
+  payments: readonly ProviderPayment[],
+  { id, provider_refund_id }: Pick<Selectable<Database['payment_refunds']>, 'id' | 'provider_refund_id'>,
+) {
+  if (payments.filter(({ status }) => status === 'captured' || status === 'refunded').length < 2)
+    return undefined;
+  for (const payment of payments.filter(({ status }) => status === 'refunded')) {
+    const refunds = await provider.findRefunds(payment.id);
+    if (refunds.some((refund) => refund.receipt === id || refund.id === provider_refund_id))
+      return { ...payment, refunds };
+  }
+  return undefined;
 }
 
 /**
@@ -73,24 +133,27 @@ function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undef
   );
 }
 
-/** A payment with its refunds, and the provider's id of the order. */
+/** A payment with its refunds, and the order that it concerns. */
 interface Payment extends ProviderPayment {
-  orderId: string;
+  of: { provider_order_id: string } | { id: string };
   refunds: readonly ProviderRefund[];
 }
 
 /** Applies one payment to its order. Idempotent. */
 async function applyPayment(
   db: Kysely<Database>,
-  providerName: string,
+  providerName: PaymentProvider['name'],
   payment: Payment,
   now: Date,
 ): Promise<Outcome> {
   return db.transaction().execute(async (transaction) => {
+    const { of } = payment;
     const order = await transaction
       .selectFrom('payment_orders')
       .selectAll()
-      .where('provider_order_id', '=', payment.orderId)
+      .where((row) =>
+        'id' in of ? row('id', '=', of.id) : row('provider_order_id', '=', of.provider_order_id),
+      )
       .where('provider', '=', providerName)
       .forUpdate()
       .executeTakeFirst();
@@ -139,9 +202,15 @@ async function capture(
     return 'paid';
   }
   await settle(transaction, order, { status: 'paid', payment_id: payment.id }, now);
-  if (order.user_id !== null) {
-    await grantAccess(transaction, order.user_id, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
+  const { user_id: userId, provider, provider_order_id: providerOrderId } = order;
+  const unexplained = { provider, payment, providerOrderId, userId };
+  if (userId === null) {
+    await storeUnexplained(transaction, { ...unexplained, reason: 'no_account' }, now);
+    return 'paid';
   }
+  if (await hasPaidOther(transaction, order))
+    await storeUnexplained(transaction, { ...unexplained, reason: 'again' }, now);
+  await grantAccess(transaction, userId, { rupees: order.amount_paise / PAISE_A_RUPEE, now });
   return 'paid';
 }
 
@@ -159,16 +228,6 @@ async function settle(
   });
 }
 
-/** Returns the next receipt number. Takes an advisory lock until the transaction ends, so that numbers have no gaps. */
-async function nextReceiptNumber(transaction: Transaction<Database>): Promise<number> {
-  await sql`select pg_advisory_xact_lock(${advisoryLocks.receiptNumbers})`.execute(transaction);
-  const { latest } = await transaction
-    .selectFrom('payment_orders')
-    .select((order) => order.fn.max('receipt_number').as('latest'))
-    .executeTakeFirstOrThrow();
-  return Number(latest ?? 0) + 1;
-}
-
 /** Revokes access after a refund, unless the teacher has paid another order. */
 async function refund(
   transaction: Transaction<Database>,
@@ -178,13 +237,7 @@ async function refund(
 ): Promise<Outcome> {
   await settle(transaction, order, { status: 'refunded', payment_id: payment.id }, now);
   await notifyOfRefund(transaction, order, now);
-  const other = await transaction
-    .selectFrom('payment_orders')
-    .select('id')
-    .where('user_id', '=', order.user_id)
-    .where('status', '=', 'paid')
-    .executeTakeFirst();
-  if (other !== undefined) return 'refunded';
+  if (await hasPaidOther(transaction, order)) return 'refunded';
   if (order.user_id !== null) await takeAccess(transaction, order.user_id);
   return 'refunded';
 }

@@ -10,6 +10,21 @@ interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
   refunds: readonly ProviderRefund[];
 }
 
+/** Returns true if the teacher of an order has paid another order too. */
+export async function hasPaidOther(
+  db: Kysely<Database>,
+  { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'paid')
+    .where('id', '<>', id)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Returns the refund of an order that is in progress, if there is one. */
 export function findOpenRefund(
   db: Kysely<Database>,

@@ -130,14 +130,15 @@ export async function readReceipt(db: Kysely<Database>, userId: string): Promise
     .where('payment_orders.status', 'in', ['paid', 'refunded'])
     .orderBy('settled_at', 'desc')
     .executeTakeFirst();
-  if (!row?.settled_at || !row.provider_order_id || !row.payment_id) throw new AppError('not_found');
+  if (!row?.settled_at || !row.payment_id) throw new AppError('not_found');
   const refund = await readOwnRefund(db, userId);
   return {
     number: `MT-${(row.receipt_number ?? '').padStart(DIGITS, '0')}`,
     paidAt: row.settled_at.toISOString(),
     amount: row.amount_paise / PAISE_A_RUPEE,
     currency: 'INR',
-    orderId: row.provider_order_id,
+    // A payment that an administrator linked to the teacher has no order of the teacher's.
+    orderId: row.provider_order_id ?? row.payment_id,
     paymentId: row.payment_id,
     payer: row.name,
     payee: PRODUCT_NAME,

@@ -32,6 +32,7 @@ import {
 import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
 
 import { refundRoutes } from './refunds.routes.ts';
+import { unexplainedRoutes } from './unexplained.routes.ts';
 
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
@@ -43,6 +44,7 @@ export function paymentRoutes(app: App, dependencies: Dependencies): void {
   checkoutRoutes(app, dependencies);
   webhookRoute(app, dependencies);
   refundRoutes(app, dependencies);
+  unexplainedRoutes(app, dependencies);
   if (dependencies.provider?.pay) sandboxRoute(app, dependencies, dependencies.provider.pay);
 }
 

@@ -6,6 +6,7 @@ import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule, followRefunds } from './refunds.ts';
 
+import { carryOutUnexplained, openUnexplainedRefunds } from './unexplained.ts';
 import { processOpenEvents } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;
@@ -14,7 +15,7 @@ const AT_ONCE = 100;
 
 /**
  * Fetches orders that have been open for over 15 minutes, processes unprocessed events, requests the refunds that are due by the refund
- * rule, and fetches refunds in progress. A failed item is tried again in the next run and does not delay the others.
+ * rule, and fetches refunds in progress, also those of unexplained payments. A failed item is tried again in the next run and does not delay the others.
  *
  * @throws {AggregateError} at the end, with the errors of failed items.
  */
@@ -25,7 +26,24 @@ export async function reconcile(db: Kysely<Database>, provider: PaymentProvider,
     () => askAboutOrders(db, provider, { now, giveUpBefore }),
     () => askRefundsByRule(db, now),
     () => followRefunds(db, provider, now),
+    () => followUnexplained(db, provider, now),
   ]);
+}
+
+/** Follows the refunds of unexplained payments, and books those of payments that settled an order. */
+async function followUnexplained(db: Kysely<Database>, provider: PaymentProvider, now: Date): Promise<void> {
+  await workThrough(await openUnexplainedRefunds(db), ({ id }) => refundUnexplained(db, provider, id, now));
+}
+
+/** Carries out a refund that an administrator decided, and stores what the provider reports about the order. */
+export async function refundUnexplained(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const refunded = await carryOutUnexplained(db, provider, id, now);
+  if (refunded?.provider_order_id) await updateOrder(db, provider, refunded.provider_order_id, now);
 }
 
 async function askAboutOrders(

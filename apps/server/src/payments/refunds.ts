@@ -6,7 +6,8 @@ import { writeAuditOf } from '../people/audit.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { workThrough } from '../platform/repeat-work.ts';
-import { updateOrder } from './apply-payment.ts';
+import { updateLinkedOrder, updateOrder } from './apply-payment.ts';
+import { hasPaidOther } from './apply-refunds.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
 
 /** Days between the end of an agreement and the refund, in which members may find another agreement. */
@@ -164,7 +165,7 @@ interface AskedRefund {
  *
  * @returns the refund, and true if this call created it.
  * @throws {AppError} `not_found`; `not_refundable` for an unpaid order; `refund_in_agreement` while the teacher is in an agreement, to
- * which they would lose access.
+ * which they would lose access; with a second paid order they keep it.
  */
 export async function askRefund(
   transaction: Transaction<Database>,
@@ -186,7 +187,8 @@ export async function askRefund(
   const made = refunds.find(({ state }) => state !== 'failed');
   if (made !== undefined) return { refund: made, isNew: false, userId: order.user_id };
   if (!mayBeRefunded(order, refunds)) throw new AppError('not_refundable');
-  if (await isInAgreement(transaction, order.user_id)) throw new AppError('refund_in_agreement');
+  if (!(await hasPaidOther(transaction, order)) && (await isInAgreement(transaction, order.user_id)))
+    throw new AppError('refund_in_agreement');
   const refund = await transaction
     .insertInto('payment_refunds')
     .values({
@@ -225,22 +227,45 @@ export async function carryOutRefund(
   const row = await db
     .selectFrom('payment_refunds')
     .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
-    .select(['payment_refunds.state', 'payment_refunds.amount_paise', 'provider_order_id', 'payment_id'])
+    .select([
+      'payment_refunds.state',
+      'payment_refunds.amount_paise',
+      'order_id',
+      'provider_order_id',
+      'payment_id',
+    ])
     .where('payment_refunds.id', '=', id)
     .where('provider', '=', provider.name)
     .where('payment_refunds.state', 'in', ['asked', 'pending'])
     .executeTakeFirst();
-  if (!row?.provider_order_id || !row.payment_id) return;
+  if (!row?.payment_id) return;
+  const { payment_id: paymentId, amount_paise: amount, provider_order_id: providerOrderId } = row;
+  const refresh = async () => {
+    if (providerOrderId === null) await updateLinkedOrder(db, provider, { id: row.order_id, paymentId }, now);
+    else await updateOrder(db, provider, providerOrderId, now);
+  };
   try {
-    const { payment_id: paymentId, amount_paise: amount } = row;
-    if (row.state === 'asked') await provider.refund({ receipt: id, paymentId, amount });
-    await updateOrder(db, provider, row.provider_order_id, now);
+    if (row.state === 'asked') {
+      const { id: refundId } = await provider.refund({ receipt: id, paymentId, amount });
+      await noteRefundId(db, id, refundId);
+    }
+    await refresh();
   } catch (error) {
     if (!(error instanceof ProviderRefusal)) throw error;
     await refuse(db, id, error.message, now);
     // The provider may have refused because the amount was already refunded.
-    await updateOrder(db, provider, row.provider_order_id, now);
+    await refresh();
   }
+}
+
+/** Stores the provider's id of a refund, because the provider may have carried it out on another payment of the order. */
+async function noteRefundId(db: Kysely<Database>, id: string, refundId: string): Promise<void> {
+  await db
+    .updateTable('payment_refunds')
+    .set({ provider_refund_id: refundId })
+    .where('id', '=', id)
+    .where('provider_refund_id', 'is', null)
+    .execute();
 }
 
 async function refuse(db: Kysely<Database>, id: string, failure: string, now: Date): Promise<void> {

@@ -5,6 +5,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { workThrough } from '../platform/repeat-work.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
+import { storeOrderless } from './unexplained.ts';
 
 /** The parts of an event that are used: ids of its order, payment or refund. All other data is fetched from the provider. */
 export const webhookEvent = z.object({
@@ -58,6 +59,9 @@ export async function processEvent(
     .executeTakeFirst();
   if (row === undefined) return;
   const orderId = await orderOf(db, row.body);
+  const payload = readEvent(row.body)?.payload;
+  const paymentId = payload?.payment?.entity.id ?? payload?.refund?.entity.payment_id;
+  if (orderId === undefined && paymentId !== undefined) await storeOrderless(db, provider, paymentId, now);
   const outcome =
     orderId === undefined ? 'not about an order' : await updateOrder(db, provider, orderId, now);
   await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
@@ -102,10 +106,14 @@ async function orderOf(db: Kysely<Database>, body: string): Promise<string | und
   const payload = readEvent(body)?.payload;
   const named = payload?.payment?.entity.order_id ?? payload?.order?.entity.id;
   if (named !== undefined || payload?.refund === undefined) return named;
+  const paymentId = payload.refund.entity.payment_id;
   const order = await db
     .selectFrom('payment_orders')
     .select('provider_order_id')
-    .where('payment_id', '=', payload.refund.entity.payment_id)
+    .where('payment_id', '=', paymentId)
+    .unionAll(
+      db.selectFrom('unexplained_payments').select('provider_order_id').where('payment_id', '=', paymentId),
+    )
     .executeTakeFirst();
   return order?.provider_order_id ?? undefined;
 }

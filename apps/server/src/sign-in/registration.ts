@@ -165,6 +165,20 @@ export async function findAmong(
   return user?.id;
 }
 
+/** Returns the id of the teacher with this email address or phone number, or `undefined`. */
+export async function findTeacherByContact(
+  db: Kysely<Database>,
+  contact: string,
+): Promise<string | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'teacher')
+    .where(hasContact(contact))
+    .executeTakeFirst();
+  return user?.id;
+}
+
 /** SQL condition that an account has this phone number or email address. */
 function hasContact(contact: string): RawBuilder<SqlBool> {
   const stored = storedContact(contact);

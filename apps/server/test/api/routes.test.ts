@@ -65,6 +65,7 @@ GET /api/admin/held-texts.csv               401    401    401    403    403    4
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
+GET /api/admin/payments/unexplained         401    401    401    403    403    403    200    403
 GET /api/admin/plans                        401    401    401    403    403    403    200    403
 GET /api/admin/plans/:id                    401    401    401    403    403    403    404    403
 GET /api/admin/plans/:id/rings.csv          401    401    401    403    403    403    404    403
@@ -163,6 +164,7 @@ POST /api/admin/impersonate/:id             401    401    401    403    403    4
 POST /api/admin/joinings                    401    401    401    403    403    403    200    403
 POST /api/admin/orders                      401    401    401    403    403    403    200    403
 POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403
+POST /api/admin/payments/:id/settlement     401    401    401    403    403    403    404    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403
 POST /api/admin/reports/:id/decision        401    401    401    403    403    403    404    403
 POST /api/admin/requests/:id/removal        401    401    401    403    403    403    200    403

@@ -7,7 +7,13 @@ import { askReadiness } from '../../src/agreements/readiness.ts';
 import { createDeliveries } from '../../src/notices/deliveries.ts';
 import { createNotices } from '../../src/notices/notices.ts';
 import { agreed } from '../testing/agreements.ts';
-import { makeAdministrator, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
+import {
+  confirmAddress,
+  makeAdministrator,
+  registerTeacher,
+  solveCaptcha,
+  type TestTeacher,
+} from '../testing/factories.ts';
 import { waitingForLocks } from '../testing/locks.ts';
 import { steps, type Wisher, wish } from '../testing/ring-of-three.ts';
 import { requireFee } from '../testing/services/payers.ts';
@@ -147,6 +153,7 @@ it('the question whether a teacher stays ready waits for the erasure of the acco
 it('a notice to an account that is being erased delays no notice to another teacher', async () => {
   const { db, pool } = test.database;
   const [leaving, staying] = [await registerTeacher(test), await registerTeacher(test)];
+  for (const teacher of [leaving, staying]) await confirmAddress(test, teacher);
   const notices = [leaving, staying].map(({ user }) => ({
     recipientId: user._id,
     content: { kind: 'phone_claimed' as const },

@@ -74,6 +74,7 @@ GET /api/admin/held-texts.csv               200    200    200
 GET /api/admin/matches                      200    403    403
 GET /api/admin/paid-users                   200    403    403
 GET /api/admin/payments.csv                 200    403    403
+GET /api/admin/payments/unexplained         200    403    403
 GET /api/admin/plans                        200    403    403
 GET /api/admin/plans/:id                    404    403    403
 GET /api/admin/plans/:id/rings.csv          404    403    403
@@ -112,6 +113,7 @@ POST /api/admin/impersonate/:id             200    403    403
 POST /api/admin/joinings                    200    200    200
 POST /api/admin/orders                      200    200    200
 POST /api/admin/payments/:id/refund         409    403    403
+POST /api/admin/payments/:id/settlement     404    403    403
 POST /api/admin/plans                       400    403    403
 POST /api/admin/reports/:id/decision        200    200    403
 POST /api/admin/requests/:id/removal        200    200    403

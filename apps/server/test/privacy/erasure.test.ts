@@ -148,7 +148,7 @@ async function pay(person: TestTeacher): Promise<void> {
   const { db } = test.database;
   const order = {
     user_id: person.user._id,
-    provider: 'razorpay',
+    provider: 'razorpay' as const,
     amount_paise: 1_000,
     created_at: test.clock.now,
   };

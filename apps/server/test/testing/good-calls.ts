@@ -101,6 +101,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     outcome: 'failure',
   }),
   'POST /api/admin/payments/:id/refund': () => ({ reason: 'The ring broke before the papers' }),
+  'POST /api/admin/payments/:id/settlement': () => ({ how: 'outside', reason: 'Paid in cash' }),
   'PUT /api/admin/refund-rule': () => ({ isOn: true }),
   'PUT /api/admin/support': () => ({ supportEmail: 'desk@example.org' }),
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),

@@ -92,6 +92,7 @@ export function waitingCounts(waiting: OpenWorkCounts | undefined): WaitingCount
     agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,
     reports: waiting.reports.count,
     texts: waiting.heldTexts.count,
+    unexplained: waiting.unexplainedPayments?.count ?? 0,
     undelivered: waiting.undelivered?.count ?? 0,
   };
 }

@@ -31,6 +31,7 @@ import { SettingsSection } from './settings.tsx';
 import { StaffList } from './staff-list.tsx';
 import { PaidUsers, Teachers } from './teachers.tsx';
 import { UndeliveredNotices } from './undelivered-notices.tsx';
+import { UnexplainedPayments } from './unexplained-payments.tsx';
 
 const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = {
   overview: Overview,
@@ -49,6 +50,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   contacts: ContactPatternsSection,
   announcements: Announcements,
   paid: PaidUsers,
+  unexplained: UnexplainedPayments,
   undelivered: UndeliveredNotices,
   audit: AuditLog,
   settings: SettingsSection,

@@ -26,6 +26,7 @@ import type { Plan, PlanBoard, PlanStatus, RuleTrial } from '@mutual-transfer/do
 import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
 
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
+import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
@@ -116,6 +117,13 @@ export const contactPatternsQuery = (userId: string) => ({
   ...oneQuery<ContactPatterns>(['admin', userId, 'contact-patterns'], '/admin/contact-patterns'),
   staleTime: 0,
 });
+
+export const unexplainedQuery = (userId: string, search: string) =>
+  adminListQuery<UnexplainedPaymentList>(
+    ['admin', userId, 'unexplained-payments'],
+    '/admin/payments/unexplained',
+    search,
+  );
 
 export const undeliveredQuery = (userId: string, search: string) =>
   adminListQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search);

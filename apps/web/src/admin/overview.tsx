@@ -13,6 +13,7 @@ import {
   IconFlag,
   IconMailOff,
   IconMessageReport,
+  IconReceiptRupee,
   IconUserOff,
   IconUsers,
   IconUsersMinus,
@@ -127,6 +128,7 @@ const icons: Record<WaitingKind, typeof IconFlag> = {
   heldTexts: IconMessageReport,
   overdueAgreements: IconCalendarDue,
   partlyJoined: IconUsersMinus,
+  unexplainedPayments: IconReceiptRupee,
   undelivered: IconMailOff,
 };
 
@@ -191,6 +193,7 @@ const sections: Record<WaitingKind, string> = {
   heldTexts: 'texts',
   overdueAgreements: 'agreements',
   partlyJoined: 'agreements',
+  unexplainedPayments: 'unexplained',
   undelivered: 'undelivered',
 };
 

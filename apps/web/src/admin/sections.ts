@@ -39,6 +39,7 @@ const records = {
   contacts: { group: 'people', title: 'admin.contacts.title', api: ['contacts', 'contact-patterns'] },
   announcements: { group: 'operation', title: 'admin.announcements.title', ofDistricts: true },
   paid: { group: 'operation', title: 'admin.paid', api: ['paid-users', 'payments'] },
+  unexplained: { group: 'operation', title: 'admin.unexplained.title', api: [] },
   undelivered: { group: 'operation', title: 'admin.undelivered.title' },
   audit: { group: 'operation', title: 'admin.audit' },
   settings: { group: 'operation', title: 'admin.settingsSection', ofDistricts: true },

@@ -26,6 +26,7 @@ export const auditActions = [
   'support.settings',
   'payment.settings',
   'payment.refund',
+  'payment.settle',
   'payment.refundRule',
   'rule.write',
   'rule.try',

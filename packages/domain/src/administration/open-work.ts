@@ -40,6 +40,7 @@ export const waitingKinds = [
   'heldTexts',
   'overdueAgreements',
   'partlyJoined',
+  'unexplainedPayments',
   'undelivered',
 ] as const;
 
@@ -62,6 +63,7 @@ export const waitingSchema = z
     heldTexts: waitingRows,
     overdueAgreements: waitingRows.describe('Agreements under way whose next step is overdue'),
     partlyJoined: waitingRows.describe('Agreements of which some members joined and others did not'),
+    unexplainedPayments: waitingRows.optional().describe('Captured payments that the books do not explain'),
     undelivered: waitingRows.optional().describe('Notices that a channel did not deliver'),
     paidMessages: z
       .strictObject({ all: paidCount, strangers: paidCount })

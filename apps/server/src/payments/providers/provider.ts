@@ -31,6 +31,8 @@ export interface PaymentProvider {
   findReceipt: (orderId: string) => Promise<string | null>;
   /** Returns every attempted payment of an order. */
   findPayments: (orderId: string) => Promise<ProviderPayment[]>;
+  /** Returns a payment by its id, `undefined` if there is none. */
+  findPayment: (paymentId: string) => Promise<ProviderPayment | undefined>;
   /** Captures an authorised payment. @returns the payment as it is afterwards; unchanged if the provider refuses. */
   capture: (payment: ProviderPayment) => Promise<ProviderPayment>;
   findRefunds: (paymentId: string) => Promise<ProviderRefund[]>;

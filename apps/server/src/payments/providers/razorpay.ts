@@ -91,6 +91,11 @@ export function createRazorpay({ keyId, keySecret, webhookSecret, baseUrl, timeo
     findReceipt: async (orderId) => (await call(`/v1/orders/${encodeURIComponent(orderId)}`, order)).receipt,
     findPayments: async (orderId) =>
       (await call(`/v1/orders/${encodeURIComponent(orderId)}/payments`, payments)).items,
+    findPayment: (paymentId) =>
+      call(`/v1/payments/${encodeURIComponent(paymentId)}`, payment).catch((error: unknown) => {
+        if (isRefusal(error)) return undefined;
+        throw error;
+      }),
     capture: (authorised) => {
       const { id, amount, currency } = authorised;
       return call(`/v1/payments/${encodeURIComponent(id)}/capture`, payment, { amount, currency }).catch(

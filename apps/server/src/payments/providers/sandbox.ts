@@ -26,6 +26,12 @@ export function createSandbox(db: Kysely<Database>, secret: string): PaymentProv
         .where('order_id', '=', orderId)
         .orderBy('created_at')
         .execute(),
+    findPayment: (paymentId) =>
+      db
+        .selectFrom('sandbox_payments')
+        .select(['id', 'amount', 'currency', 'status'])
+        .where('id', '=', paymentId)
+        .executeTakeFirst(),
     // A payment of the sandbox is captured at once.
     capture: async (payment) => payment,
     findRefunds: (paymentId) => findRefunds(db, paymentId),

@@ -982,6 +982,34 @@ create unique index payment_refunds_one on payment_refunds (order_id) where stat
 create index payment_refunds_by_order on payment_refunds (order_id, asked_at desc);
 create index payment_refunds_open on payment_refunds (checked_at) where state in ('asked', 'pending');
 
+-- Captured payments that the provider reports and the books do not explain, until an administrator settles them.
+create table unexplained_payments (
+  -- Our receipt of its refund at the provider, so that a repeated call refunds once.
+  id                uuid primary key,
+  provider          text not null check (provider in ('razorpay', 'sandbox')),
+  payment_id        text not null unique,
+  provider_order_id text,
+  amount_paise      integer not null check (amount_paise > 0),
+  currency          text not null,
+  -- packages/domain/src/payments/unexplained-payment.ts has the meanings.
+  reason            text not null check (reason in ('second', 'amount', 'unknown', 'again', 'no_account')),
+  -- The teacher of the order, or to whom the payment was linked.
+  user_id           uuid references users on delete set null,
+  found_at          timestamptz not null,
+  -- State of a refund that was decided and is not paid back yet.
+  refund_state      text check (refund_state in ('asked', 'pending', 'failed')),
+  -- The provider's own text if it refused.
+  failure           text,
+  settled_how       text check (settled_how in ('refunded', 'linked', 'outside')),
+  settled_note      text check (char_length(settled_note) <= 300),
+  settled_by        uuid references users on delete set null,
+  settled_at        timestamptz,
+  constraint unexplained_payments_settled_is_whole check ((settled_how is null) = (settled_at is null))
+);
+create index unexplained_payments_open on unexplained_payments (id) where settled_at is null;
+create index unexplained_payments_by_user on unexplained_payments (user_id) where user_id is not null;
+create index unexplained_payments_by_settler on unexplained_payments (settled_by) where settled_by is not null;
+
 -- Events that the provider sent. One that cannot be processed does not delay later ones.
 create table payment_events (
   id           text primary key,

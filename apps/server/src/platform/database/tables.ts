@@ -21,6 +21,11 @@ import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payments/payment';
 import type {
+  OpenRefundState,
+  Settlement,
+  UnexplainedReason,
+} from '@mutual-transfer/domain/payments/unexplained-payment';
+import type {
   ContactPreference,
   RequestStatus,
   Urgency,
@@ -70,6 +75,7 @@ export interface Database {
   payment_settings: PaymentSettingsTable;
   payment_orders: PaymentOrdersTable;
   payment_refunds: PaymentRefundsTable;
+  unexplained_payments: UnexplainedPaymentsTable;
   payment_events: PaymentEventsTable;
   sandbox_payments: SandboxPaymentsTable;
   policy_rules: PolicyRulesTable;
@@ -598,7 +604,7 @@ interface PaymentSettingsTable {
 interface PaymentOrdersTable {
   id: string;
   user_id: string | null;
-  provider: string;
+  provider: 'razorpay' | 'sandbox';
   provider_order_id: string | null;
   amount_paise: number;
   currency: Generated<string>;
@@ -608,7 +614,7 @@ interface PaymentOrdersTable {
   checked_at: Date | null;
   settled_at: Date | null;
   /** Set when the payment is captured. `pg` returns a `bigint` as text. */
-  receipt_number: ColumnType<string | null, never, unknown>;
+  receipt_number: ColumnType<string | null, number | undefined, unknown>;
 }
 
 interface PaymentRefundsTable {
@@ -623,6 +629,24 @@ interface PaymentRefundsTable {
   asked_at: Date;
   checked_at: Date | null;
   settled_at: Date | null;
+}
+
+interface UnexplainedPaymentsTable {
+  id: string;
+  provider: 'razorpay' | 'sandbox';
+  payment_id: string;
+  provider_order_id: string | null;
+  amount_paise: number;
+  currency: string;
+  reason: UnexplainedReason;
+  user_id: string | null;
+  found_at: Date;
+  refund_state: Generated<OpenRefundState | null>;
+  failure: Generated<string | null>;
+  settled_how: Generated<Settlement | null>;
+  settled_note: Generated<string | null>;
+  settled_by: Generated<string | null>;
+  settled_at: Generated<Date | null>;
 }
 
 interface PaymentEventsTable {

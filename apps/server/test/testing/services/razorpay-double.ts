@@ -155,6 +155,7 @@ function createClient(baseUrl: string, mode: () => RazorpayDouble['mode']): Paym
     createOrder: (order) => client().createOrder(order),
     findReceipt: (orderId) => client().findReceipt(orderId),
     findPayments: (orderId) => client().findPayments(orderId),
+    findPayment: (paymentId) => client().findPayment(paymentId),
     capture: (payment) => client().capture(payment),
     findRefunds: (paymentId) => client().findRefunds(paymentId),
     refund: (refund) => client().refund(refund),
@@ -184,6 +185,9 @@ function serve({ orders, payments, book }: Books, url: URL, text: string, key: s
   const ofPayment = /^\/v1\/payments\/([^/]+)\/refunds$/.exec(url.pathname)?.[1];
   if (ofPayment !== undefined)
     return { items: book.refunds.filter(({ payment_id }) => payment_id === ofPayment) };
+  const single = /^\/v1\/payments\/([^/]+)$/.exec(url.pathname)?.[1];
+  if (single !== undefined)
+    return payments.find(({ id }) => id === single) ?? refuse('The id does not exist');
   if (text !== '') {
     const order = { ...(JSON.parse(text) as Order), id: `order_${orders.length + 1}` };
     orders.push(order);

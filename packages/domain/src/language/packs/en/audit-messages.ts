@@ -24,6 +24,7 @@ export const auditMessages = {
   'audit.support.settings': 'Changed the support address',
   'audit.payment.settings': 'Changed the payment settings',
   'audit.payment.refund': 'Refunded a payment',
+  'audit.payment.settle': 'Decided about a payment that the books did not explain',
   'audit.payment.refundRule': 'Switched the refund by rule',
   'audit.rule.write': 'Wrote a rule',
   'audit.rule.try': 'Previewed a change of rules',

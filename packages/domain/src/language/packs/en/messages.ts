@@ -58,6 +58,7 @@ export const inputMessages = {
   'joinedOn.future': 'This day has not come yet.',
   'rule.past': 'A rule can begin today at the earliest. What was done by earlier rules stays right.',
   'group.size': 'A group has from 2 to {maximum} teachers.',
+  'teacher.unknown': 'No teacher has this phone number or email address.',
   'verification.codeNeeded':
     'An office set this number, so only a code that is sent to it verifies the teacher.',
   'field.alias': 'This differs from the same field under its other name.',

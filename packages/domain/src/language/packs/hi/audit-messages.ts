@@ -26,6 +26,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.support.settings': 'सहायता का पता बदला',
   'audit.payment.settings': 'भुगतान की सेटिंग बदली',
   'audit.payment.refund': 'भुगतान लौटाया',
+  'audit.payment.settle': 'बहियों में न मिले एक भुगतान पर निर्णय लिया',
   'audit.payment.refundRule': 'शुल्क लौटाने का नियम बदला',
   'audit.rule.write': 'नियम लिखा',
   'audit.rule.try': 'नियमों के बदलाव का असर देखा',
