@@ -57,7 +57,13 @@ describe('work that waits', () => {
       return Object.fromEntries(Object.entries(waiting).map(([kind, { count }]) => [kind, count]));
     };
     const ofDistrict = { reports: 1, heldTexts: 1, overdueAgreements: 1, partlyJoined: 1 };
-    expect(await counts('state')).toEqual({ ...ofDistrict, reports: 2, moneyReports: 1, undelivered: 1 });
+    expect(await counts('state')).toEqual({
+      ...ofDistrict,
+      reports: 2,
+      moneyReports: 1,
+      undelivered: 1,
+      unexplainedPayments: 0,
+    });
     expect(await counts('inside')).toEqual(ofDistrict);
     expect(await counts('outside')).toEqual({
       reports: 0,

@@ -1,28 +1,23 @@
+import { unexplainedPaymentColumns } from '@mutual-transfer/domain/administration/list-columns';
 import {
   paymentSettlementSchema,
   type SettledPayment,
-  type Settlement,
   settlements,
   type UnexplainedPayment,
 } from '@mutual-transfer/domain/payments/unexplained-payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FormDialog } from '../form/dialogs.tsx';
-import { schemaErrors } from '../form/schema-errors.ts';
-import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/fields/select-field.tsx';
-import { TextArea, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
+import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import { refreshAdmin, unexplainedQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
-import type { Column } from './list/columns.ts';
+import { type Column, useColumns } from './list/columns.ts';
 import type { Filter } from './list/filters.tsx';
-import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
@@ -84,31 +79,15 @@ function outcomeOf({ settled, refund, failure }: SettledPayment, t: Translate): 
 function usePaymentColumns(onDecide: (payment: UnexplainedPayment) => void): Column<UnexplainedPayment>[] {
   const { t } = useTranslation();
   const formats = useFormats();
-  return [
-    { id: 'found', header: t('admin.unexplained.found'), value: ({ foundAt }) => formats.dateTime(foundAt) },
-    {
-      id: 'amount',
-      header: t('admin.unexplained.amount'),
-      value: ({ amount, currency }) =>
-        currency === 'INR' ? formats.rupees(amount) : `${formats.number(amount)} ${currency}`,
-    },
-    {
-      id: 'reason',
-      header: t('admin.unexplained.why'),
-      value: ({ reason }) => t(`admin.unexplained.reason.${reason}`),
-    },
-    {
-      id: 'teacher',
-      header: t('admin.unexplained.teacher'),
-      value: ({ teacher }) => (teacher === null ? '–' : <PersonLink person={teacher} />),
-    },
-    { id: 'payment', header: t('admin.unexplained.payment'), value: ({ paymentId }) => paymentId },
-    {
-      id: 'decision',
-      header: t('admin.unexplained.decision'),
-      value: (payment) => <DecisionCell onDecide={onDecide} payment={payment} />,
-    },
-  ];
+  return useColumns(unexplainedPaymentColumns, {
+    found: ({ foundAt }) => formats.dateTime(foundAt),
+    amount: ({ amount, currency }) =>
+      currency === 'INR' ? formats.rupees(amount) : `${formats.number(amount)} ${currency}`,
+    reason: ({ reason }) => t(`admin.unexplained.reason.${reason}`),
+    teacher: ({ teacher }) => (teacher === null ? '–' : <PersonLink person={teacher} />),
+    payment: ({ paymentId }) => paymentId,
+    decision: (payment) => <DecisionCell onDecide={onDecide} payment={payment} />,
+  });
 }
 
 interface CellProps {
@@ -151,63 +130,50 @@ interface DecisionProps {
 /** Dialog that decides about a payment: refund, link to a teacher, or settled outside the product; each with a reason. */
 function Decision({ payment, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
-  const messages = useMessages();
   const formats = useFormats();
-  const isBooked = payment.reason === 'again' || payment.reason === 'no_account';
-  const mayLink = !isBooked && payment.currency === 'INR';
-  const body = ({ how, teacher, reason }: { how: string; teacher: string; reason: string }) => ({
-    how,
-    reason,
-    ...(how === 'linked' ? { teacher } : {}),
-  });
-  const form = useForm({
-    initial: { how: '', teacher: '', reason: '' },
-    check: (values) => schemaErrors(paymentSettlementSchema, body(values), messages),
-    send: (values) =>
-      callApi<SettledPayment>(`/admin/payments/${payment._id}/settlement`, {
-        method: 'POST',
-        body: body(values),
-      }),
-    onDone,
-  });
-  const choices = settlements.filter((how) => how !== 'linked' || mayLink);
+  const reason = useReasonField<DecisionValues>();
+  const { _id, amount, currency, reason: why } = payment;
+  const mayLink = why !== 'again' && why !== 'no_account' && currency === 'INR';
+  const options = settlements
+    .filter((how) => how !== 'linked' || mayLink)
+    .map((how) => ({ value: how, label: t(`admin.unexplained.how.${how}`) }));
+  const teacher = {
+    name: 'teacher',
+    kind: 'text',
+    label: t('admin.unexplained.linkTo'),
+    hint: t('admin.unexplained.linkHint'),
+    isOptional: true,
+  } as const;
   return (
-    <FormDialog
-      failed={(error) => <ActionFailure error={error} text={t('admin.failed')} />}
-      form={form}
+    <ActionDialog<DecisionValues, SettledPayment>
+      act={(body) => callApi(`/admin/payments/${_id}/settlement`, { method: 'POST', body })}
+      body={({ how, teacher, reason }) => ({ how, reason, ...(how === 'linked' ? { teacher } : {}) })}
+      failed={t('admin.failed')}
+      fields={[
+        {
+          name: 'how',
+          kind: 'choice',
+          label: t('admin.unexplained.decision'),
+          options: [{ value: '', label: t('reports.choose') }, ...options],
+        },
+        ...(mayLink ? [teacher] : []),
+        reason,
+      ]}
+      initial={{ how: '', teacher: '', reason: '' }}
       onClose={onClose}
-      texts={{
-        submit: t('admin.unexplained.decideNow'),
-        busy: t('admin.working'),
-        cancel: t('admin.cancel'),
-      }}
+      onDone={onDone}
+      schema={paymentSettlementSchema}
+      submit={t('admin.unexplained.decideNow')}
       title={t('admin.unexplained.decide')}
     >
       <p>
         {t('admin.unexplained.text', {
-          amount: formats.rupees(payment.amount),
-          reason: t(`admin.unexplained.reason.${payment.reason}`),
+          amount: formats.rupees(amount),
+          reason: t(`admin.unexplained.reason.${why}`),
         })}
       </p>
-      <SelectField
-        data-autofocus
-        label={t('admin.unexplained.decision')}
-        options={[
-          { value: '', label: t('reports.choose') },
-          ...choices.map((how: Settlement) => ({ value: how, label: t(`admin.unexplained.how.${how}`) })),
-        ]}
-        required
-        {...form.text('how')}
-      />
-      {form.values.how === 'linked' && (
-        <TextField
-          description={t('admin.unexplained.linkHint')}
-          label={t('admin.unexplained.linkTo')}
-          required
-          {...form.text('teacher')}
-        />
-      )}
-      <TextArea label={t('admin.viewAsReason')} required {...form.text('reason')} />
-    </FormDialog>
+    </ActionDialog>
   );
 }
+
+type DecisionValues = { how: string; teacher: string; reason: string };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ContactPatterns } from '../accounts/contact-views.ts';
 import type { Account } from '../accounts/user.ts';
 import { momentInIndia } from '../language/date-time.ts';
+import type { UnexplainedPayment } from '../payments/unexplained-payment.ts';
 import { recordOf } from '../record-names.ts';
 import type { auditEntrySchema } from './audit-log.ts';
 import type { HeldText, Undelivered } from './open-work.ts';
@@ -176,6 +177,15 @@ export const undeliveredColumns = {
   error: { heading: 'admin.undelivered.error', csv: { Error: ({ error }) => error } },
   actions: { heading: 'admin.undelivered.action' },
 } as const satisfies ListColumns<Undelivered>;
+
+export const unexplainedPaymentColumns = {
+  found: { heading: 'admin.unexplained.found' },
+  amount: { heading: 'admin.unexplained.amount' },
+  reason: { heading: 'admin.unexplained.why' },
+  teacher: { heading: 'admin.unexplained.teacher' },
+  payment: { heading: 'admin.unexplained.payment' },
+  decision: { heading: 'admin.unexplained.decision' },
+} as const satisfies ListColumns<UnexplainedPayment>;
 
 /** Account or address with an unusual number of opened contacts. The screen has a table of each, the file has both. */
 export type ContactPattern = Partial<
