@@ -148,7 +148,7 @@ describe('a backup', () => {
     const body = { email, password, ...(await solveCaptcha(restored)) };
     const login = await restored.call({ method: 'POST', url: '/api/auth/login', body });
     expect(login.statusCode, login.body).toBe(200);
-    const { token } = login.json<{ token: string }>();
+    const { token } = login.json();
     const erasure = { method: 'DELETE', url: '/api/auth/account', body: { password }, token } as const;
     expect((await restored.call(erasure)).statusCode).toBe(200);
     expect(await restored.stop()).toBe(0);

@@ -1,19 +1,12 @@
 import type { AdminStats, Growth } from '@mutual-transfer/domain/administration/administration';
 import type { Season } from '@mutual-transfer/domain/agreements/round';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { agreed } from './testing/agreements.ts';
-import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from './testing/factories.ts';
+import { postRequest, registerTeacher } from './testing/factories.ts';
+import { administratorTest } from './testing/fixtures.ts';
 import { ringOfThree } from './testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from './testing/test-app.ts';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 const see = async <Body>(page: string) =>
   (await test.call({ url: `/api/admin/${page}`, token: administrator.token })).json<Body>();

@@ -5,32 +5,19 @@ import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../src/platform/errors.ts';
 import { createMsg91, isSmsUnanswered } from '../src/sign-in/sms.ts';
-import {
-  makeAdministrator,
-  registerTeacher,
-  registrationOf,
-  solveCaptcha,
-  type TestTeacher,
-} from './testing/factories.ts';
+import { registerTeacher, registrationOf, solveCaptcha, type TestTeacher } from './testing/factories.ts';
+import { administratorTest } from './testing/fixtures.ts';
 import { steps, wish } from './testing/ring-of-three.ts';
 import { askForCode, otherThan } from './testing/services/phone-codes.ts';
-import { joinTestApp, startTestApp, type TestApp } from './testing/test-app.ts';
+import { joinTestApp } from './testing/test-app.ts';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 const accountOf = async ({ token }: TestTeacher) =>
-  (await test.call({ url: '/api/auth/profile', token })).json<Account>();
+  (await test.call({ url: '/api/auth/profile', token })).json();
 
 async function ask(teacher: TestTeacher): Promise<string> {
   const answer = await test.call({
@@ -217,8 +204,7 @@ describe('the verified mark', () => {
     const theirs = await wish(test, [toDanapur[1], toDanapur[0]], { registration });
     await test.graph.caughtUp();
     const list = async (query: string) =>
-      (await test.call({ url: `/api/requests/public?subject=Fine%20Arts${query}` })).json<RequestList>()
-        .requests;
+      (await test.call({ url: `/api/requests/public?subject=Fine%20Arts${query}` })).json().requests;
     const advice = async () => {
       test.clock.now = new Date(test.clock.now.getTime() + 61_000);
       const url = `/api/requests/${mine.requestId}/advice`;

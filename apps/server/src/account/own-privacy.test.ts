@@ -1,5 +1,4 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,7 +41,7 @@ async function pair(own: object = {}) {
   });
   const matches = async () => {
     const answer = await test.call({ url: `/api/requests/${request._id}/matches`, token: viewer.token });
-    return answer.json<MatchList>();
+    return answer.json();
   };
   const post = (hides: object) =>
     postRequest(test, other, {
@@ -108,9 +107,7 @@ describe('the fields that a person hides', () => {
     await post({});
     const found = async () => {
       const answer = await test.call({ url: '/api/requests?search=shy', token: viewer.token });
-      return answer
-        .json()
-        .requests.filter(({ user }: { user: { _id: string } }) => user._id === other.user._id);
+      return answer.json().requests.filter(({ user }) => user._id === other.user._id);
     };
     expect(await found()).toHaveLength(1);
     await hide(other, { hideName: true });

@@ -50,7 +50,7 @@ describe('a teacher who moves', () => {
       [open.request._id, 'active', 'Patna'],
       [fulfilled.request._id, 'withdrawn', 'Patna'],
     ]);
-    const [, gone] = my.json<{ requests: TransferRequest[] }>().requests;
+    const [, gone] = my.json().requests;
     expect(gone?.can).toMatchObject({ changeStatusTo: [], renew: false, edit: false });
     const seeker = await registerTeacher(test, { subject, district: 'Saran', postingBlock: 'Amnour' });
     const { matches } = await postRequest(test, seeker, { subject });

@@ -1,12 +1,5 @@
-import type {
-  AdminStats,
-  PairLists,
-  PeopleList,
-} from '@mutual-transfer/domain/administration/administration';
-import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
   PASSWORD,
@@ -15,22 +8,13 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
+const { test, administrator: admin, call } = await administratorTest();
 
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
-
-const get = (url: string, token = admin.token) => test.call({ url: `/api/admin/${url}`, token });
-const put = (url: string, body?: object, token = admin.token) =>
-  test.call({ method: 'PUT', url: `/api/admin/${url}`, token, ...(body ? { body } : {}) });
-const impersonate = (id: string, body?: object, token = admin.token) =>
-  test.call({ method: 'POST', url: `/api/admin/impersonate/${id}`, token, ...(body ? { body } : {}) });
+const get = <const Path extends string>(path: Path, token?: string) => call('GET', path, undefined, token);
+const put = (path: string, body?: object, token?: string) => call('PUT', path, body, token);
+const impersonate = (id: string, token?: string) => call('POST', `impersonate/${id}`, undefined, token);
 
 async function logIn(email: string, password: string) {
   return test.call({
@@ -51,7 +35,7 @@ describe('the routes of administrators', () => {
     expect((await put(`users/${admin.user._id}/toggle-status`, undefined, teacher.token)).statusCode).toBe(
       403,
     );
-    expect((await impersonate(teacher.user._id, undefined, teacher.token)).statusCode).toBe(403);
+    expect((await impersonate(teacher.user._id, teacher.token)).statusCode).toBe(403);
   });
 });
 
@@ -64,19 +48,17 @@ describe('the list of teachers', () => {
     });
     await postRequest(test, teacher, { privacySettings: { hideName: true, hidePhone: true } });
     for (const search of ['xenia', 'unique_', '9444444441', '+91 94444 44441', '100%', teacher.user.email]) {
-      const { users, pagination } = (
-        await get(`users?search=${encodeURIComponent(search)}`)
-      ).json<PeopleList>();
+      const { users, pagination } = (await get(`users?search=${encodeURIComponent(search)}`)).json();
       expect(
         users.map(({ name, phone }) => [name, phone]),
         search,
       ).toEqual([['Xenia Unique_Name', '9444444441']]);
       expect(pagination.total).toBe(1);
     }
-    const all = (await get('users?limit=100')).json<PeopleList>();
+    const all = (await get('users?limit=100')).json();
     expect(all.users.every((user) => user.role === 'teacher')).toBe(true);
     expect(JSON.stringify(all)).not.toContain('argon2');
-    expect((await get('users?search=uniqueXname')).json<PeopleList>().users).toEqual([]);
+    expect((await get('users?search=uniqueXname')).json().users).toEqual([]);
   });
 });
 
@@ -86,7 +68,7 @@ describe('a teacher’s account', () => {
     const { request } = await postRequest(test, teacher, { subject: 'Sociology' });
     const listed = async () => {
       const list = await test.call({ url: '/api/requests/public?subject=Sociology' });
-      return list.json<RequestList>().requests.map(({ _id }) => _id);
+      return list.json().requests.map(({ _id }) => _id);
     };
     expect((await put(`users/${teacher.user._id}/toggle-status`)).json()).toMatchObject({
       _id: teacher.user._id,
@@ -138,7 +120,7 @@ describe('the audit log', () => {
 
   it('contains each view of a list of people, with its address', async () => {
     await test.call({ url: '/api/admin/users?search=somebody', token: admin.token, address: '203.0.113.9' });
-    const { entries } = (await get('audit?action=look.users')).json<AuditList>();
+    const { entries } = (await get('audit?action=look.users')).json();
     expect(entries[0]).toMatchObject({
       action: 'look.users',
       address: '203.0.113.9',
@@ -159,7 +141,7 @@ describe('pairs', () => {
     await person('Pair A', ['Gaya', 'Bodh Gaya'], ['Patna', 'Danapur']);
     await person('Pair B', ['Patna', 'Danapur'], ['Gaya', 'Any block']);
     await person('Onlooker', ['Saran', 'Amnour'], ['Patna', 'Danapur']);
-    const lists = (await get('matches')).json<PairLists>();
+    const lists = (await get('matches')).json();
     expect(lists.perfectMatches.map(({ userA, userB }) => [userA.name, userB.name].sort())).toEqual([
       ['Pair A', 'Pair B'],
     ]);
@@ -171,7 +153,7 @@ describe('pairs', () => {
       lists.potentialPagination.total,
       lists.perfectPagination.limit,
     ]).toEqual([1, 1, 5]);
-    const searched = (await get('matches?perfectSearch=nobody&potentialSearch=onlook')).json<PairLists>();
+    const searched = (await get('matches?perfectSearch=nobody&potentialSearch=onlook')).json();
     expect([searched.perfectMatches.length, searched.potentialMatches.length]).toEqual([0, 1]);
   });
 
@@ -182,7 +164,7 @@ describe('pairs', () => {
     await postRequest(test, first, asked);
     const second = await registerTeacher(test, { subject, district: 'Gaya', postingBlock: 'Amas' });
     await postRequest(test, second, { subject, desiredDistrict: 'Patna', desiredBlock: 'Any block' });
-    const { perfectMatches } = (await get(`matches?perfectSearch=${second.user.email}`)).json<PairLists>();
+    const { perfectMatches } = (await get(`matches?perfectSearch=${second.user.email}`)).json();
     const wishes = perfectMatches
       .flatMap(({ userA, userB }) => [userA, userB])
       .map((person) => person.desiredBlock);
@@ -214,7 +196,7 @@ describe('pairs of teachers with several requests', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => get(`matches?perfectSearch=wishing&potentialSearch=wishing`)),
     );
-    const [lists, ...again] = answers.map((answer) => answer.json<PairLists>());
+    const [lists, ...again] = answers.map((answer) => answer.json());
     expect(lists?.perfectMatches.map(({ userA, userB }) => [userA.name, userB.name])).toEqual([
       ['Once Wishing', 'Twice Wishing'],
     ]);
@@ -226,7 +208,7 @@ describe('pairs of teachers with several requests', () => {
 
 describe('the statistics', () => {
   it('count teachers, requests and transfers', async () => {
-    const before = (await get('stats')).json<AdminStats>();
+    const before = (await get('stats')).json();
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     for (const status of ['pending', 'completed']) {
@@ -237,15 +219,15 @@ describe('the statistics', () => {
         token: teacher.token,
       });
     }
-    const after = (await get('stats')).json<AdminStats>();
+    const after = (await get('stats')).json();
     expect(after.totalUsers - before.totalUsers).toBe(1);
     expect(after.activeRequests).toBe(before.activeRequests);
     expect(after.completedTransfers - before.completedTransfers).toBe(1);
   });
 
   it('count agreements with teachers who have not paid only on request', async () => {
-    const stats = (await get('stats')).json<AdminStats>();
-    const withUnpaid = (await get('stats?unpaid=true')).json<AdminStats>();
+    const stats = (await get('stats')).json();
+    const withUnpaid = (await get('stats?unpaid=true')).json();
     expect(stats).not.toHaveProperty('unpaidProposals');
     expect(withUnpaid).toMatchObject({ ...stats, unpaidProposals: 0, unpaidAgreements: 0 });
   });

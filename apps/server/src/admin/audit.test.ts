@@ -1,27 +1,11 @@
-import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeAdministrator,
-  postRequest,
-  registerTeacher,
-  type TestTeacher,
-} from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { describe, expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
-
-const call = (method: 'GET' | 'PUT', url: string) =>
-  test.call({ method, url: `/api/admin/${url}`, token: admin.token });
+const { test, administrator: admin, call } = await administratorTest();
 
 describe('the audit log', () => {
   it('is searched by name, phone and email of its subjects, and stores no typed text', async () => {
@@ -34,13 +18,13 @@ describe('the audit log', () => {
     for (const words of ['kaveri audited', user.phone ?? '', user.email]) {
       const { entries, pagination } = (
         await call('GET', `audit?search=${encodeURIComponent(words)}&action=user.deactivate`)
-      ).json<AuditList>();
+      ).json();
       expect([entries.map(({ subject }) => subject), pagination.total], words).toEqual([
         ['Kaveri Audited'],
         1,
       ]);
     }
-    expect((await call('GET', 'audit?search=not-a-person-at-all')).json<AuditList>().entries).toEqual([]);
+    expect((await call('GET', 'audit?search=not-a-person-at-all')).json().entries).toEqual([]);
     const looks = await test.database.pool.query(
       "select details::text from audit_log where action = 'look.audit'",
     );
@@ -51,8 +35,7 @@ describe('the audit log', () => {
     const { user } = await registerTeacher(test);
     await call('PUT', `users/${user._id}/toggle-status`);
     const of = `audit?person=${user._id}&action=user.deactivate`;
-    const total = async (span: string) =>
-      (await call('GET', `${of}&${span}`)).json<AuditList>().pagination.total;
+    const total = async (span: string) => (await call('GET', `${of}&${span}`)).json().pagination.total;
     const today = dayInIndia(test.clock.now);
     const yesterday = dayInIndia(new Date(test.clock.now.getTime() - MILLISECONDS_A_DAY));
     expect(await total(`from=${today}&to=${today}`)).toBe(1);
@@ -75,7 +58,7 @@ describe('the audit log', () => {
     await call('GET', 'users');
     const actions = async (query: string) =>
       (await call('GET', `audit?limit=100&${query}`))
-        .json<AuditList>()
+        .json()
         .entries.filter(({ action }) => action.startsWith('look.'));
     expect(await actions('looks=with')).not.toEqual([]);
     expect(await actions('looks=without')).toEqual([]);

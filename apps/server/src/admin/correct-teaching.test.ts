@@ -1,16 +1,9 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { registerTeacher } from '../../test/testing/factories.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator: admin } = await administratorTest();
 
 it('a correction changes subject, class level and category by the rules of the teacher’s own profile', async () => {
   const teacher = await registerTeacher(test);

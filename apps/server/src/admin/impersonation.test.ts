@@ -1,37 +1,26 @@
-import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
-import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
   PASSWORD,
   postRequest,
   registerTeacher,
   requestOf,
-  type TestTeacher,
 } from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
+const { test, administrator: admin, call } = await administratorTest();
 
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
-
-const get = (url: string) => test.call({ url: `/api/admin/${url}`, token: admin.token });
-const impersonate = (id: string, body?: object, token = admin.token) =>
-  test.call({ method: 'POST', url: `/api/admin/impersonate/${id}`, token, ...(body ? { body } : {}) });
+const impersonate = (id: string, body?: object, token?: string) =>
+  call('POST', `impersonate/${id}`, body, token);
 
 describe('impersonation', () => {
   it('can read what the teacher can read for an hour, cannot write, and is audited', async () => {
     const teacher = await registerTeacher(test);
     const { request } = await postRequest(test, teacher);
     const response = await impersonate(teacher.user._id, { reason: 'They asked for help' });
-    const { token, user, impersonatedBy } = response.json<Impersonation>();
+    const { token, user, impersonatedBy } = response.json();
     expect(user._id).toBe(teacher.user._id);
     expect(impersonatedBy).toEqual({ _id: admin.user._id, name: 'The Administrator' });
     const as = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) =>
@@ -59,7 +48,7 @@ describe('impersonation', () => {
     }
     expect((await as('GET', 'admin/users')).statusCode).toBe(403);
     expect((await as('POST', `admin/impersonate/${teacher.user._id}`)).statusCode).toBe(403);
-    const { entries } = (await get(`audit?person=${teacher.user._id}&limit=100`)).json<AuditList>();
+    const { entries } = (await call('GET', `audit?person=${teacher.user._id}&limit=100`)).json();
     expect(entries.find(({ action }) => action === 'user.impersonate')).toMatchObject({
       actor: 'The Administrator',
       subject: teacher.user.name,
@@ -87,7 +76,7 @@ describe('impersonation', () => {
 
   it('gets a response only after the call was written to the audit log', async () => {
     const teacher = await registerTeacher(test);
-    const { token } = (await impersonate(teacher.user._id)).json<Impersonation>();
+    const { token } = (await impersonate(teacher.user._id)).json();
     const { pool } = test.database;
     await pool.query('alter table audit_log rename to audit_log_away');
     try {
@@ -106,7 +95,7 @@ describe('impersonation', () => {
     const settings = { isPaymentRequired: true, paymentAmount: 10 };
     await test.call({ method: 'PUT', url: '/api/payment/settings', body: settings, token: admin.token });
     try {
-      const { token } = (await impersonate(teacher.user._id)).json<Impersonation>();
+      const { token } = (await impersonate(teacher.user._id)).json();
       expect((await test.call({ url: '/api/requests', token: teacher.token })).statusCode).toBe(402);
       expect((await test.call({ url: '/api/requests', token })).statusCode).toBe(200);
     } finally {
@@ -124,7 +113,7 @@ describe('impersonation', () => {
         url: `/api/admin/impersonate/${teacher.user._id}`,
         token: other.token,
       });
-      const { token } = viewed.json<Impersonation>();
+      const { token } = viewed.json();
       const status = async () => (await test.call({ url: '/api/auth/profile', token })).statusCode;
       expect(await status()).toBe(200);
       const { token: own } = other;

@@ -34,7 +34,7 @@ async function pageOf(teacher: TestTeacher): Promise<PersonPage> {
 
 async function noticesOf(teacher: TestTeacher): Promise<Alert[]> {
   const response = await test.call({ url: '/api/alerts', token: teacher.token });
-  return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
+  return response.json().data.alerts;
 }
 
 describe('the page of one teacher', () => {

@@ -1,26 +1,12 @@
-import type { PairLists, PeopleList } from '@mutual-transfer/domain/administration/administration';
-import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
-import type { ReportList } from '@mutual-transfer/domain/administration/report';
+import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
 import { v7 as newId } from 'uuid';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  makeAdministrator,
-  postRequest,
-  registerTeacher,
-  type TestTeacher,
-} from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
+import { expect, it } from 'vitest';
+import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
+const { test, call } = await administratorTest();
 
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
-
-const get = (url: string) => test.call({ url: `/api/admin/${url}`, token: admin.token });
+const get = <const Path extends string>(path: Path) => call('GET', path);
 
 it('teachers are filtered by registration date, and payers by payment date, in India’s time', async () => {
   const at = { subject: 'Music', district: 'Sheohar', postingBlock: 'Sheohar' };
@@ -71,8 +57,8 @@ it('reports and held texts are filtered by the date on which they were written, 
       .execute();
   }
   const written = async (query: string) => [
-    (await get(`reports?${query}`)).json<ReportList>().reports.map(({ words }) => words),
-    (await get(`held-texts?${query}`)).json<HeldTextList>().texts.map(({ texts }) => texts[0]?.split(' ')[0]),
+    (await get(`reports?${query}`)).json().reports.map(({ words }) => words),
+    (await get(`held-texts?${query}`)).json().texts.map(({ texts }) => texts[0]?.split(' ')[0]),
   ];
   const inFiles = async (query: string) =>
     Promise.all(
@@ -115,8 +101,7 @@ it('pairs are filtered by the day on which the later of their two requests was p
     await db.updateTable('offers').set(moment).where('user_id', '=', teacher.user._id).execute();
   }
   const found = async (span: string) =>
-    (await get(`matches?perfectSearch=Pair${span === '' ? '' : `&${span}`}`)).json<PairLists>()
-      .perfectPagination.total;
+    (await get(`matches?perfectSearch=Pair${span === '' ? '' : `&${span}`}`)).json().perfectPagination.total;
   expect([await found(''), await found('from=2026-03-02'), await found('to=2026-03-01')]).toEqual([1, 1, 0]);
   expect([await found('from=2026-03-03'), await found('to=2026-03-02')]).toEqual([0, 1]);
 });
@@ -138,7 +123,7 @@ it('the pages contain the first thousand pairs', async () => {
       from crowd join (values (0, 'sheohar', 'purnahiya', 'piprahi'), (1, 'sheohar', 'piprahi', 'purnahiya'))
         as place (side, district, own, other) on side = number % 2`);
   const page = async (number: number) =>
-    (await get(`matches?perfectSearch=Crowd&limit=100&perfectPage=${number}`)).json<PairLists>();
+    (await get(`matches?perfectSearch=Crowd&limit=100&perfectPage=${number}`)).json();
   const { perfectMatches, perfectPagination } = await page(10);
   expect(perfectMatches).toHaveLength(100);
   expect(perfectPagination).toMatchObject({ total: 1_000, pages: 10, totalIsExact: false });

@@ -1,6 +1,6 @@
 /** This file is long because it calls every agreement route and checks every invariant on one app. */
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
-import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ const answer = (who: Wisher, id: string, said: 'yes' | 'no', reason?: string) =>
 const see = async (who: Wisher, id: string): Promise<Agreement> => {
   const response = await test.call({ url: `/api/agreements/${id}`, token: tokenOf(who) });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<Agreement>();
+  return response.json();
 };
 const agreed = async (members: readonly Wisher[]): Promise<string> => {
   const { _id } = await proposed(members);
@@ -54,8 +54,7 @@ const statuses = async (members: readonly Wisher[]) => {
 const boundTo = async ({ teacher }: Wisher) =>
   (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests[0].agreement;
 const alertsOf = async (teacher: TestTeacher): Promise<Alert[]> =>
-  (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
-    .alerts;
+  (await test.call({ url: '/api/alerts', token: teacher.token })).json().data.alerts;
 const noticeKinds = async ({ teacher }: Wisher) =>
   (await alertsOf(teacher))
     .map(({ kind }) => kind)
@@ -167,7 +166,7 @@ describe('a proposal', () => {
     const { _id } = await proposed(ring);
     const list = async (who: Wisher, waiting: string) =>
       (await test.call({ url: `/api/agreements?waiting=${waiting}`, token: tokenOf(who) }))
-        .json<AgreementList>()
+        .json()
         .agreements.map((one) => one._id);
     expect([await list(ring[0], 'true'), await list(ring[0], 'false')]).toEqual([[], [_id]]);
     expect([await list(ring[1], 'true'), await list(ring[1], 'false')]).toEqual([[_id], []]);
@@ -177,8 +176,7 @@ describe('a proposal', () => {
 
   it('is listed for the members who said yes while it is open, with the number of answers', async () => {
     const accepted = async (who: Wisher) =>
-      (await test.call({ url: '/api/agreements?waiting=true', token: tokenOf(who) })).json<AgreementList>()
-        .accepted;
+      (await test.call({ url: '/api/agreements?waiting=true', token: tokenOf(who) })).json().accepted;
     const [first, second, third] = ring;
     const { _id, deadline } = await proposed(ring);
     expect(await accepted(second)).toEqual([]);

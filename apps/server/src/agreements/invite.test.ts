@@ -1,4 +1,3 @@
-import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
@@ -32,7 +31,7 @@ const invite = (user: TestTeacher) =>
 
 it('a match without a request is invited once to post one, by an alert that names no teacher', async () => {
   expect((await invite(match)).statusCode).toBe(201);
-  const { data } = (await test.call({ url: '/api/alerts', token: match.token })).json<AlertList>();
+  const { data } = (await test.call({ url: '/api/alerts', token: match.token })).json();
   const invitations = data.alerts.filter(({ kind }) => kind === 'invitation');
   expect(invitations).toHaveLength(1);
   expect(invitations[0]?.message).toContain('Bodh Gaya, Gaya');

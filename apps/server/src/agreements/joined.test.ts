@@ -1,4 +1,3 @@
-import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -159,7 +158,7 @@ describe('undoing a joining', () => {
     const staying = async () => {
       const { token } = await makeAdministrator(test);
       const file = await test.call({ url: `/api/admin/agreements/${id}`, token });
-      return file.json<AgreementFile>().can.undo?.postingStays;
+      return file.json().can.undo?.postingStays;
     };
     expect(await staying()).toEqual([]);
     await tick(ring[0], 'joined');

@@ -1,4 +1,3 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answer, makeReady, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../test/testing/factories.ts';
@@ -16,7 +15,7 @@ afterAll(() => test.close());
 
 async function waitingFor({ teacher }: Wisher) {
   const response = await test.call({ url: '/api/agreements?waiting=true', token: teacher.token });
-  return response.json<AgreementList>().agreements;
+  return response.json().agreements;
 }
 
 /** Starts a round over the ring, and returns the id of the agreement that its members say yes to. */

@@ -1,18 +1,10 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { agreed, seen } from '../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../test/testing/factories.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 it('an order is shown to the members whom it names, until the office undoes it', async () => {
   const ring = await ringOfThree(test, 'Urdu');

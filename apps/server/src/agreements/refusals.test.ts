@@ -1,4 +1,3 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { ROUND_REFUSALS_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,7 +17,7 @@ afterAll(() => test.close());
 
 async function waitingFor({ teacher }: Wisher): Promise<string[]> {
   const response = await test.call({ url: '/api/agreements?waiting=true', token: teacher.token });
-  return response.json<AgreementList>().agreements.map(({ _id }) => _id);
+  return response.json().agreements.map(({ _id }) => _id);
 }
 
 async function planAgain(): Promise<void> {

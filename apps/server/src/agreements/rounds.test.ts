@@ -1,10 +1,10 @@
-import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { OPEN_PROPOSALS, PROPOSALS_TO_ONE_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, makeReady, propose, removeEveryone, seen } from '../../test/testing/agreements.ts';
-import { makeAdministrator, postRequest, type TestTeacher } from '../../test/testing/factories.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { answer, makeReady, propose, seen } from '../../test/testing/agreements.ts';
+import { postRequest, type TestTeacher } from '../../test/testing/factories.ts';
+import { freshRing } from '../../test/testing/fixtures.ts';
+import { steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from './deadlines.ts';
 import { planRunningAgain } from './rounds.ts';
@@ -19,9 +19,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
@@ -36,7 +34,7 @@ const start = async (body: object = {}): Promise<RoundDetails> => {
 };
 const waitingFor = async ({ teacher }: Wisher) => {
   const response = await test.call({ url: '/api/agreements?waiting=true', token: teacher.token });
-  return response.json<AgreementList>().agreements;
+  return response.json().agreements;
 };
 
 /** Counts the readiness questions that a teacher was sent. */

@@ -1,5 +1,4 @@
 import type { Session } from '@mutual-transfer/domain/accounts/user';
-import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, proposed, seen } from '../../test/testing/agreements.ts';
@@ -43,7 +42,7 @@ async function statusOf({ teacher }: Wisher): Promise<string> {
 }
 
 async function endingsOf({ teacher }: Wisher): Promise<unknown[]> {
-  const { alerts } = (await test.call({ url: '/api/alerts', token: teacher.token })).json<AlertList>().data;
+  const { alerts } = (await test.call({ url: '/api/alerts', token: teacher.token })).json().data;
   return alerts.filter(({ kind }) => kind === 'agreement_ended').map(({ agreementId }) => agreementId);
 }
 

@@ -1,5 +1,4 @@
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
-import type { RoundList } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { solveCaptcha } from '../../test/testing/factories.ts';
 import { CHEAP_HASHES, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -23,7 +22,7 @@ async function tokenOf(who: string): Promise<string> {
   const body = { email, password, ...(await solveCaptcha(test)) };
   const response = await test.call({ method: 'POST', url: '/api/auth/login', body });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ token: string }>().token;
+  return response.json().token;
 }
 
 const agreementsOf = async (who: string, query = '') =>
@@ -44,7 +43,7 @@ it('the printed logins show an open proposal, an agreement in progress and a com
 it('the nightly round proposes swaps to ready teachers', async () => {
   await followAll({ db: test.database.db, now: () => test.clock.now });
   const token = await tokenOf('Administrator');
-  const [round] = (await test.call({ url: '/api/admin/rounds', token })).json<RoundList>().rounds;
+  const [round] = (await test.call({ url: '/api/admin/rounds', token })).json().rounds;
   expect(round).toMatchObject({ state: 'running', startedBy: null });
   expect(round?.proposals).toBeGreaterThan(0);
   expect(round?.asked).toBeGreaterThan(round?.proposals ?? 0);

@@ -4,7 +4,6 @@ import type {
   AnnouncementPreview,
   OwnAnnouncements,
 } from '@mutual-transfer/domain/administration/announcement';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { removeEveryone } from '../../test/testing/agreements.ts';
@@ -58,7 +57,7 @@ async function bannersOf({ token }: TestTeacher, language = 'en') {
 
 async function noticesOf({ token }: TestTeacher): Promise<string[]> {
   const response = await test.call({ url: '/api/alerts', token });
-  return response.json<{ data: { alerts: Alert[] } }>().data.alerts.map(({ message }) => message);
+  return response.json().data.alerts.map(({ message }) => message);
 }
 
 const send = (now = new Date()) => sendAnnouncements(test.database.db, now);

@@ -1,5 +1,4 @@
 import type { ReportList } from '@mutual-transfer/domain/administration/report';
-import type { AlertList } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
@@ -41,7 +40,7 @@ const decide = (id: string, body: object) =>
   test.call({ method: 'POST', url: `/api/admin/reports/${id}/decision`, body, token: administrator.token });
 const alertsOf = async ({ token }: TestTeacher, language = 'en') => {
   const answer = await test.call({ url: '/api/alerts', token, headers: { 'accept-language': language } });
-  return answer.json<AlertList>().data.alerts.map(({ kind, message }) => [kind, message]);
+  return answer.json().data.alerts.map(({ kind, message }) => [kind, message]);
 };
 
 describe('a report', () => {

@@ -17,7 +17,7 @@ async function adviceOf({ teacher, requestId }: Wisher): Promise<RingAdvice> {
   await test.graph.caughtUp();
   const response = await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<RingAdvice>();
+  return response.json();
 }
 
 async function block({ teacher }: Wisher, other: Wisher): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -23,9 +22,7 @@ afterAll(async () => {
 });
 
 const ringAlerts = async ({ teacher: { token } }: Wisher) =>
-  (await late.call({ url: '/api/alerts', token }))
-    .json<{ data: { alerts: Alert[] } }>()
-    .data.alerts.filter(({ kind }) => kind === 'ring');
+  (await late.call({ url: '/api/alerts', token })).json().data.alerts.filter(({ kind }) => kind === 'ring');
 
 /**
  * Runs the job. During its pauses only the test's clock advances. @returns the first time after a run at which the condition is true, or

@@ -26,7 +26,7 @@ async function alertsOf({ token }: TestTeacher, language = 'en'): Promise<Alert[
   await test.settled();
   const response = await test.call({ url: '/api/alerts', token, headers: { 'accept-language': language } });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<{ data: { alerts: Alert[] } }>().data.alerts;
+  return response.json().data.alerts;
 }
 
 const kindsOf = async (teacher: TestTeacher) => (await alertsOf(teacher)).map(({ kind }) => kind);

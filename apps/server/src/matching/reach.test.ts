@@ -47,8 +47,8 @@ describe('the reach of a teacher', () => {
     expect(await reachOfWisher(me, '?district=Patna')).toEqual([{ place: 'Danapur', ...ofRing }]);
     expect(await reachOfWisher(me, '?district=Saran')).toEqual([{ place: 'Amnour', ...ofPair }]);
     const all = await test.call({ url: `/api/requests/${me.requestId}/reach`, token: me.teacher.token });
-    expect(all.json<Reach>().places).toHaveLength(districts.length);
-    expect(all.json<Reach>().places).toContainEqual({ place: 'Araria', ...nowhere });
+    expect(all.json().places).toHaveLength(districts.length);
+    expect(all.json().places).toContainEqual({ place: 'Araria', ...nowhere });
   });
 
   it('includes the wishes of the teacher’s other requests, and reaches a district by a wish for one of its blocks', async () => {

@@ -1,4 +1,3 @@
-import type { PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { payFee, requireFee } from '../../test/testing/services/payers.ts';
@@ -43,11 +42,11 @@ function wait(milliseconds: number): void {
 async function orderOf({ token }: TestTeacher): Promise<string> {
   const made = await test.call({ method: 'POST', url: '/api/payment/create-order', token });
   expect(made.statusCode, made.body).toBe(200);
-  return made.json<{ orderId: string }>().orderId;
+  return made.json().orderId;
 }
 
 async function hasPaid({ token }: TestTeacher): Promise<boolean> {
-  return (await test.call({ url: '/api/payment/status', token })).json<PaymentStatus>().isPaid;
+  return (await test.call({ url: '/api/payment/status', token })).json().isPaid;
 }
 
 async function storeEvent(id: string, orderId: string): Promise<void> {

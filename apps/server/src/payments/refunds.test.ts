@@ -1,5 +1,5 @@
-import type { Growth, PersonPage } from '@mutual-transfer/domain/administration/administration';
-import type { AskedRefund, PaymentReceipt, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { AskedRefund, PaymentStatus } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed } from '../../test/testing/agreements.ts';
@@ -46,7 +46,7 @@ const refund = async (): Promise<AskedRefund> => {
   return response.json<AskedRefund>();
 };
 const statusOf = async (): Promise<PaymentStatus> =>
-  (await test.call({ url: '/api/payment/status', token: teacher.token })).json<PaymentStatus>();
+  (await test.call({ url: '/api/payment/status', token: teacher.token })).json();
 const follow = () => reconcile(test.database.db, double.provider, test.clock.now);
 const made = () => double.refunds.filter(({ payment_id }) => payment_id === payment.paymentId);
 const storedRefunds = () =>
@@ -67,7 +67,7 @@ const refundNotices = async () => {
   return rows.map(({ details }) => details);
 };
 const page = async (): Promise<PersonPage> =>
-  (await test.call({ url: `/api/admin/users/${teacher.user._id}`, token: admin.token })).json<PersonPage>();
+  (await test.call({ url: `/api/admin/users/${teacher.user._id}`, token: admin.token })).json();
 
 async function send(hook: { body: string; headers: Record<string, string> }): Promise<void> {
   const response = await test.call({ method: 'POST', url: '/api/payment/webhook', ...hook });
@@ -260,13 +260,13 @@ describe('a refund', () => {
   it('appears on the receipt, in the data export and in the payments CSV, and no longer counts as income', async () => {
     const income = async () => {
       const growth = await test.call({ url: '/api/admin/growth', token: admin.token });
-      return growth.json<Growth>().days.reduce((sum, day) => sum + day.income, 0);
+      return growth.json().days.reduce((sum, day) => sum + day.income, 0);
     };
     const before = await income();
     await refund();
     expect(await income()).toBe(before - 10);
     const receipt = await test.call({ url: '/api/payment/receipt', token: teacher.token });
-    expect(receipt.json<PaymentReceipt>().refund).toMatchObject({ amount: 10 });
+    expect(receipt.json().refund).toMatchObject({ amount: 10 });
     const own = await test.call({ url: '/api/auth/export', token: teacher.token });
     expect(own.json<{ refunds: object[] }>().refunds).toMatchObject([
       { state: 'processed', amount_paise: 1_000 },

@@ -1,6 +1,3 @@
-import type { BlockList, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
-
-import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { propose, removeEveryone } from '../../test/testing/agreements.ts';
 import { registerTeacher } from '../../test/testing/factories.ts';
@@ -24,10 +21,10 @@ const call = (method: 'PUT' | 'DELETE', who: Wisher, id: string) =>
   test.call({ method, url: `/api/blocks/${id}`, token: who.teacher.token });
 const idOf = ({ teacher }: Wisher) => teacher.user._id;
 const blocksOf = async ({ teacher }: Wisher) =>
-  (await test.call({ url: '/api/blocks', token: teacher.token })).json<BlockList>();
+  (await test.call({ url: '/api/blocks', token: teacher.token })).json();
 const namesIn = async (who: Wisher) => (await blocksOf(who)).blocks.map(({ user }) => user.name);
 const contactViewsOf = async ({ teacher }: Wisher) =>
-  (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
+  (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json();
 const requirePayment = (is_payment_required: boolean) =>
   test.database.db.updateTable('payment_settings').set({ is_payment_required }).execute();
 const write = (from: Wisher, to: Wisher) =>
@@ -147,7 +144,7 @@ describe('a block', () => {
     const other = await wish(test, back, { registration: { subject: 'Urdu' } });
     const matches = async ({ teacher, requestId }: Wisher) => {
       const answer = await test.call({ url: `/api/requests/${requestId}/matches`, token: teacher.token });
-      const { matches: found, total } = answer.json<MatchList>();
+      const { matches: found, total } = answer.json();
       return { ids: found.map(({ user }) => user._id), total };
     };
     const before = await matches(first);

@@ -1,10 +1,10 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
 /** Tests of the effects of each rule in every room. This file is long because it follows each change from the table to the responses. */
 
 import type { RoundDetails } from '@mutual-transfer/domain/agreements/round';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { PlanBoard, RuleTrial } from '@mutual-transfer/domain/matching/plan';
 import { firstRules, type RuleHistory, type RulesToday } from '@mutual-transfer/domain/matching/policy-rules';
-import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
 
 import { LONGEST_RING } from '@mutual-transfer/matching/offer';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -97,7 +97,7 @@ describe('a lower maximum group size', () => {
     expect(await total(test, ring[0])).toBe(0);
     const { teacher, requestId } = ring[0];
     const advice = await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token });
-    expect(advice.json<RingAdvice>().whyNothingYet?.shortest).toBeNull();
+    expect(advice.json().whyNothingYet?.shortest).toBeNull();
     const refused = await propose(test, ring);
     expect(refused.statusCode).toBe(400);
     expect(refused.json()).toMatchObject({ fields: { requests: 'A group has from 2 to 2 teachers.' } });
@@ -142,7 +142,7 @@ describe('a lower maximum group size', () => {
       body: { step: 'submitted' },
       token: others[0].teacher.token,
     });
-    expect([submit.statusCode, submit.json().code]).toEqual([409, 'rules_changed']);
+    expect([submit.statusCode, submit.json<Problem>().code]).toEqual([409, 'rules_changed']);
     expect(await seen(test, others[0], done)).toMatchObject({ state: 'agreed' });
   });
 

@@ -1,7 +1,7 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { PlanBoard, RuleTrial } from '@mutual-transfer/domain/matching/plan';
-import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';
+import type { Problem } from '@mutual-transfer/domain/problem';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, answer, makeReady, propose, proposed, seen } from '../../test/testing/agreements.ts';
@@ -42,13 +42,13 @@ const inDays = (days: number) => {
 async function change({ teacher }: Wisher, body: object): Promise<Account> {
   const response = await test.call({ method: 'PUT', url: '/api/auth/profile', body, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
-  return (await test.call({ url: '/api/auth/profile', token: teacher.token })).json<Account>();
+  return (await test.call({ url: '/api/auth/profile', token: teacher.token })).json();
 }
 
 const joins = (wisher: Wisher, joinedOn: string | null) => change(wisher, { joinedOn });
 
 const adviceOf = async ({ teacher, requestId }: Wisher) =>
-  (await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token })).json<RingAdvice>();
+  (await test.call({ url: `/api/requests/${requestId}/advice`, token: teacher.token })).json();
 
 describe('a minimum of service', () => {
   it('excludes teachers from rings and the plan until they have served long enough', async () => {
@@ -146,7 +146,7 @@ describe('a minimum of service', () => {
       body: { joinedOn: '2026-06-16' },
       token: mine.teacher.token,
     });
-    expect([refused.statusCode, refused.json().fields]).toEqual([
+    expect([refused.statusCode, refused.json<Problem>().fields]).toEqual([
       400,
       { joinedOn: 'This day has not come yet.' },
     ]);

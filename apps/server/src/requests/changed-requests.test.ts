@@ -1,4 +1,3 @@
-import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +22,7 @@ function setStatus(id: string, teacher: TestTeacher, status: string) {
 
 describe('a completed request', () => {
   const profileOf = async (teacher: TestTeacher) =>
-    (await test.call({ url: '/api/auth/profile', token: teacher.token })).json<Account>();
+    (await test.call({ url: '/api/auth/profile', token: teacher.token })).json();
   const complete = async (teacher: TestTeacher, id: string, newPosting?: object) => {
     await setStatus(id, teacher, 'pending');
     return test.call({
@@ -107,9 +106,7 @@ describe('an edit of a request', () => {
       reason: 'A new reason',
     });
     const matches = await test.call({ url: `/api/requests/${request._id}/matches`, token: teacher.token });
-    expect(
-      matches.json<{ matches: { user: { _id: string } }[] }>().matches.map(({ user }) => user._id),
-    ).toEqual([other.user._id]);
+    expect(matches.json().matches.map(({ user }) => user._id)).toEqual([other.user._id]);
   });
 
   it.each([
@@ -124,7 +121,7 @@ describe('an edit of a request', () => {
     const response = await edit(teacher, request._id, body);
     expect([response.statusCode, Object.keys(response.json<Problem>().fields ?? {})]).toEqual([400, [field]]);
     const my = await test.call({ url: '/api/requests/my', token: teacher.token });
-    expect(my.json<{ requests: TransferRequest[] }>().requests).toEqual([request]);
+    expect(my.json().requests).toEqual([request]);
   });
 
   it('is refused if another own request has the same wish, and if the request is not active', async () => {

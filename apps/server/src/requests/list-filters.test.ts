@@ -13,7 +13,7 @@ afterAll(() => test.close());
 async function list(query: string): Promise<RequestList> {
   const response = await test.call({ url: `/api/requests/public?${query}` });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<RequestList>();
+  return response.json();
 }
 
 describe('a list is filtered by the place where teachers are posted now', () => {

@@ -1,4 +1,4 @@
-import { nothingHidden, type RequestList } from '@mutual-transfer/domain/requests/transfer-request';
+import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { plainList } from '../../test/testing/plain-lists.ts';
@@ -27,7 +27,7 @@ interface ListQuery {
 /** Returns the number of requests that a search of a visitor on that server finds. */
 async function find({ on, search }: ListQuery): Promise<number> {
   const response = await on.call({ url: `/api/requests/public?search=${search.replaceAll(' ', '+')}` });
-  const { requests, pagination } = response.json<RequestList>();
+  const { requests, pagination } = response.json();
   expect(requests).toHaveLength(pagination.total);
   return pagination.total;
 }
@@ -170,7 +170,7 @@ const changes = [
 it('the pages of a list together contain each request once', async () => {
   const page = async (number: number) => {
     const response = await first.call({ url: `/api/requests/public?limit=20&page=${number}` });
-    return response.json<RequestList>();
+    return response.json();
   };
   const { pagination } = await page(1);
   const pages = await Promise.all(Array.from({ length: pagination.pages }, (_, index) => page(index + 1)));

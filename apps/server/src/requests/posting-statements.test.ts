@@ -63,7 +63,7 @@ it('deleting a request reads the account, its requests and its offers once', asy
   const { token } = await registerTeacher(test);
   const posted = await server.call({ method: 'POST', url: '/api/requests', body: requestOf(), token });
   await server.settled();
-  const { _id } = posted.json<{ data: { request: { _id: string } } }>().data.request;
+  const { _id } = posted.json().data.request;
   queries.length = 0;
   const url = `/api/requests/${_id}`;
   expect((await server.call({ method: 'DELETE', url, token })).statusCode).toBe(200);

@@ -1,6 +1,5 @@
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postRequest, registerTeacher, requestOf, type TestTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
@@ -23,12 +22,12 @@ describe('places posted in one call', () => {
     });
   const placesOf = async ({ token }: TestTeacher) =>
     (await test.call({ url: '/api/requests/my', token }))
-      .json<RequestList>()
+      .json()
       .requests.map(({ desiredBlock }) => desiredBlock)
       .sort();
   const ranksOf = async ({ token }: TestTeacher) =>
     (await test.call({ url: '/api/requests/my', token }))
-      .json<RequestList>()
+      .json()
       .requests.map(({ desiredBlock, rank }) => [desiredBlock, rank]);
 
   it('result in one request each, with the same texts and privacy settings', async () => {

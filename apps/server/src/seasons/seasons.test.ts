@@ -1,24 +1,14 @@
 /** This file is long because the parts of a season are tested together, over several days of one clock. */
-import type { Agreement, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { RoundDetails, RoundList } from '@mutual-transfer/domain/agreements/round';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type {
-  AdminSeason,
-  CurrentSeason,
-  MySeasonResult,
-  SeasonList,
-  SeasonResults,
-} from '@mutual-transfer/domain/seasons/season';
+import type { AdminSeason, SeasonList, SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, makeReady, provePhones, removeEveryone, seen } from '../../test/testing/agreements.ts';
-import {
-  makeAdministrator,
-  postRequest,
-  registerTeacher,
-  type TestTeacher,
-} from '../../test/testing/factories.ts';
+import { answer, makeReady, provePhones, seen } from '../../test/testing/agreements.ts';
+import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { freshRing } from '../../test/testing/fixtures.ts';
 import { waitingForLocks } from '../../test/testing/locks.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
+import { steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { followAll } from '../agreements/deadlines.ts';
 import { followSeasons } from './follow-seasons.ts';
@@ -33,9 +23,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
@@ -83,14 +71,14 @@ const consent = ({ teacher }: Wisher, id: string, method: 'POST' | 'DELETE' = 'P
 const resultOf = async ({ teacher }: Wisher, id: string) => {
   const response = await test.call({ url: `/api/seasons/${id}/my-result`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<MySeasonResult>();
+  return response.json();
 };
 const tick = async ({ teacher }: Wisher, id: string, step: string) => {
   const url = `/api/agreements/${id}/steps`;
   return (await test.call({ method: 'POST', url, body: { step }, token: teacher.token })).statusCode;
 };
 const agreementsOf = async ({ teacher }: Wisher): Promise<Agreement[]> =>
-  (await test.call({ url: '/api/agreements', token: teacher.token })).json<AgreementList>().agreements;
+  (await test.call({ url: '/api/agreements', token: teacher.token })).json().agreements;
 
 describe('a season', () => {
   it('is created with its timetable, which visitors can read', async () => {
@@ -104,7 +92,7 @@ describe('a season', () => {
       consentSentence: null,
     });
     expect(made.next).toEqual({ event: 'asked', at: made.rounds[0]?.askedFrom, round: 1 });
-    const current = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    const current = (await test.call({ url: '/api/seasons/current' })).json();
     expect(current.season).toMatchObject({ _id: made._id, name: 'Winter 2026', state: 'open' });
     const list = (await asAdministrator('GET', '/api/admin/seasons')).json<SeasonList>();
     expect([list.seasons.length, list.pagination.total]).toEqual([1, 1]);
@@ -259,7 +247,7 @@ describe('the timetable of rounds', () => {
       { state: 'finished', number: 1 },
     ]);
     await passHours(60);
-    const closed = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    const closed = (await test.call({ url: '/api/seasons/current' })).json();
     expect(closed.season).toMatchObject({ state: 'closed', next: null });
   });
 
@@ -287,7 +275,7 @@ describe('the timetable of rounds', () => {
       next: { event: 'asked', at: rounds[1]?.askedFrom, round: 2 },
     };
     expect(await find(_id)).toMatchObject(expected);
-    const current = (await test.call({ url: '/api/seasons/current' })).json<CurrentSeason>();
+    const current = (await test.call({ url: '/api/seasons/current' })).json();
     expect(current.season).toMatchObject(expected);
     const later = await asAdministrator('PATCH', `/api/admin/seasons/${_id}`, { rounds });
     expect(later.statusCode, later.body).toBe(200);
@@ -470,8 +458,7 @@ describe('results', () => {
     await makeReady(test, ring);
     const { _id } = await make();
     expect((await resultOf(ring[0], _id)).outcome).toBe('not_planned');
-    const results = async () =>
-      (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
+    const results = async () => (await test.call({ url: `/api/seasons/${_id}/results` })).json().rounds;
     await passHours(26);
     expect(await results()).toEqual([]);
     const [proposal] = await agreementsOf(ring[0]);
@@ -506,7 +493,7 @@ describe('results', () => {
     for (let more = 0; more < 9; more++) await add(saran, more !== 0);
     await add({ district: 'siwan', subject: 'urdu' }, true);
     await passHours(24);
-    const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json<SeasonResults>().rounds;
+    const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json().rounds;
     // Nine were asked and eight are ready. The counts reveal neither the teacher who is not ready nor the one elsewhere.
     const counts = { asked: 5, ready: 5, proposals: null, agreed: null, moved: null };
     expect(round?.ready).toBe(10);

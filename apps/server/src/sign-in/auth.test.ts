@@ -206,7 +206,7 @@ describe('the security check', () => {
       url: '/api/auth/captcha',
       headers: { 'accept-language': 'hi-IN,hi;q=0.9' },
     });
-    expect(hindi.json<{ question: string }>().question).toContain('कितना');
+    expect(hindi.json().question).toContain('कितना');
   });
 });
 

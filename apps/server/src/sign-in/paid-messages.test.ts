@@ -1,3 +1,4 @@
+import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
@@ -63,7 +64,7 @@ describe('paid messages', () => {
     expect((await askAsVisitor('9876500002')).statusCode).toBe(202);
     expect(alarms).toEqual([expect.stringContaining('2 paid messages to strangers')]);
     const refused = await askAsVisitor('9876500003');
-    expect([refused.statusCode, refused.json().code]).toEqual([400, 'proof_needed']);
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([400, 'proof_needed']);
     for (const phone of ['9876500003', '9876500004'])
       expect((await askAsVisitor(phone, await solveProof(test))).statusCode).toBe(202);
     const waiting = await askAsVisitor('9876500005', await solveProof(test));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const accountOf = async ({ token }: TestTeacher) =>
-  (await test.call({ url: '/api/auth/profile', token })).json<Account>();
+  (await test.call({ url: '/api/auth/profile', token })).json();
 
 describe('a correct code to a phone', () => {
   it('stays valid if the registration fails, and works once', async () => {

@@ -30,7 +30,7 @@ const visit = (what: string, address = '192.0.2.1') =>
 const growth = async () => {
   const { token } = await makeAdministrator(test);
   const response = await test.call({ url: '/api/admin/growth', token });
-  const { days } = response.json<Growth>();
+  const { days } = response.json();
   const sum = (figure: Exclude<keyof Growth['days'][number], 'day'>) =>
     days.reduce((total, day) => total + day[figure], 0);
   return {

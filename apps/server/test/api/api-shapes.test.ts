@@ -70,7 +70,7 @@ describe('one request', () => {
     const body = requestOf({ desiredBlock: 'Bihta' });
     const posted = await test.call({ method: 'POST', url: '/api/requests', body, token: owner.token });
     expect(posted.statusCode, posted.body).toBe(201);
-    const { data } = posted.json<{ data: { request: TransferRequest } }>();
+    const { data } = posted.json();
     expect(posted.headers.location).toBe(`/api/requests/${data.request._id}`);
     expect(await read(String(posted.headers.location), owner)).toEqual(data.request);
   });
@@ -157,7 +157,7 @@ describe('fields of a person with two names', () => {
     expect(user).toMatchObject({ ...both, postingBlock: 'Bodh Gaya', currentBlock: 'Bodh Gaya' });
     expect(await read<Account>('/api/auth/profile', { token })).toEqual(user);
     const visitor = await test.call({ url: '/api/requests/public' });
-    const [card] = visitor.json<RequestList>().requests;
+    const [card] = visitor.json().requests;
     expect(card?.user.currentDistrict).toBe(card?.user.district);
     expect(Object.keys(card?.user ?? {})).not.toContain('mobile');
   });

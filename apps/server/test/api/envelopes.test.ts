@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   makeAdministrator,
+  PASSWORD,
   postRequest,
   registerTeacher,
   registrationOf,
@@ -28,7 +29,7 @@ it('created objects have the envelope of the specification', async () => {
   const body = await registrationOf(test);
   const registered = await test.call({ method: 'POST', url: '/api/auth/register', body });
   expect(registered.json()).toEqual({ token: expect.any(String), user: expect.any(Object) });
-  const other = { ...registered.json<TestTeacher>() };
+  const other = { ...registered.json(), password: PASSWORD };
   const posted = await postRequest(test, other, { desiredBlock: 'Bihta' });
   expect(posted).toMatchObject({ request, matches: expect.any(Array) });
   const privacySettings = { hideName: true, hidePhone: false, hideEmail: false, hideSchoolName: false };

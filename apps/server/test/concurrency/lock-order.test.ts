@@ -1,34 +1,20 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
-import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askReadiness } from '../../src/agreements/readiness.ts';
 import { createDeliveries } from '../../src/notices/deliveries.ts';
 import { createNotices } from '../../src/notices/notices.ts';
 import { agreed } from '../testing/agreements.ts';
-import {
-  confirmAddress,
-  makeAdministrator,
-  registerTeacher,
-  solveCaptcha,
-  type TestTeacher,
-} from '../testing/factories.ts';
+import { confirmAddress, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
+import { administratorTest } from '../testing/fixtures.ts';
 import { waitingForLocks } from '../testing/locks.ts';
 import { steps, type Wisher, wish } from '../testing/ring-of-three.ts';
 import { requireFee } from '../testing/services/payers.ts';
-import { type Answer, startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Answer } from '../testing/test-app.ts';
 
 const FRAUD = 'Pay Rs. 5000 to 9812345678 and the transfer is done.';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 const account = 'select from users where id = $1 for no key update';
 
@@ -228,10 +214,10 @@ it('a code does not verify a number to which the account changed in the meantime
   const { token, user } = await registerTeacher(test);
   const body = await codeFor(user.phone ?? '');
   const sent = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
-  const { sandboxCode: phoneCode } = sent.json<PhoneCodeSent>();
+  const { sandboxCode: phoneCode } = sent.json();
   const enter = () => test.call({ method: 'PUT', url: '/api/auth/profile', body: { phoneCode }, token });
   const change = ['update users set phone = $2 where id = $1', [user._id, '9876522222']] as const;
   expect((await besides(user._id, enter, change)).statusCode).toBe(412);
   const profile = await test.call({ url: '/api/auth/profile', token });
-  expect(profile.json<Account>()).toMatchObject({ phone: '9876522222', isVerified: false });
+  expect(profile.json()).toMatchObject({ phone: '9876522222', isVerified: false });
 });

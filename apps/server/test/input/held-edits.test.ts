@@ -1,22 +1,12 @@
-import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { proposed, seen } from '../testing/agreements.ts';
-import { makeAdministrator, postRequest, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { postRequest, requestOf } from '../testing/factories.ts';
+import { administratorTest } from '../testing/fixtures.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 const [toDanapur] = steps;
 const back = [toDanapur[1], toDanapur[0]] as const;
@@ -35,17 +25,13 @@ async function decide(id: string, decision: 'release' | 'refusal') {
 }
 
 const own = async ({ teacher }: Member) =>
-  (await test.call({ url: '/api/requests/my', token: teacher.token })).json<{ requests: TransferRequest[] }>()
-    .requests;
+  (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests;
 
 const newestNotice = async ({ teacher }: Member) =>
-  (await test.call({ url: '/api/alerts', token: teacher.token })).json<{ data: { alerts: Alert[] } }>().data
-    .alerts[0];
+  (await test.call({ url: '/api/alerts', token: teacher.token })).json().data.alerts[0];
 
 const listed = async (subject: string) =>
-  (await test.call({ url: `/api/requests/public?subject=${subject}` })).json<{
-    requests: TransferRequest[];
-  }>().requests;
+  (await test.call({ url: `/api/requests/public?subject=${subject}` })).json().requests;
 
 const exported = async ({ teacher }: Member) =>
   (await test.call({ url: '/api/auth/export', token: teacher.token })).json().requests[0];
@@ -75,7 +61,7 @@ describe('an edit that is offered for review', () => {
     const before = test.clock.now.getTime();
     await offer(member, 'Call 98123 45678.');
     const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
-    const text = list.json<HeldTextList>().texts.find(({ _id }) => _id === member.requestId);
+    const text = list.json().texts.find(({ _id }) => _id === member.requestId);
     expect(Date.parse(text?.createdAt ?? '')).toBeGreaterThanOrEqual(before);
     // The list shows the stored time at which the text was held. It does not derive the time from `expires_at`.
     const shifted = "expires_at = expires_at - interval '90 days'";
@@ -178,7 +164,7 @@ describe('an edit whose text is refused', () => {
 describe('a text that its writer changed since it was read', () => {
   const find = async ({ requestId }: Member) => {
     const list = await test.call({ url: '/api/admin/held-texts', token: administrator.token });
-    return list.json<HeldTextList>().texts.find(({ _id }) => _id === requestId);
+    return list.json().texts.find(({ _id }) => _id === requestId);
   };
   const decide = (
     { requestId }: Member,

@@ -1,33 +1,25 @@
 import { demoTeachers } from '@mutual-transfer/demo/demo-teachers';
-import type { HeldTextList } from '@mutual-transfer/domain/administration/open-work';
 import type { RoomMessage } from '@mutual-transfer/domain/agreements/agreement';
 import { textRisks } from '@mutual-transfer/domain/language/text-risks';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import type { RequestList, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
+import { describe, expect, it } from 'vitest';
 import { createLimits } from '../../src/platform/limits.ts';
 import { agreed } from '../testing/agreements.ts';
-import { makeAdministrator, registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { registerTeacher, requestOf, type TestTeacher } from '../testing/factories.ts';
+import { administratorTest } from '../testing/fixtures.ts';
 import { recordQueries } from '../testing/noted-queries.ts';
 import { steps, wish } from '../testing/ring-of-three.ts';
-import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { joinTestApp } from '../testing/test-app.ts';
 
-let test: TestApp;
-let administrator: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  administrator = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator } = await administratorTest();
 
 const [toDanapur] = steps;
 const back = [toDanapur[1], toDanapur[0]] as const;
 const FRAUD = 'Pay Rs. 5000 to 9812345678 and the transfer is done.';
 
 const waiting = async () =>
-  (await test.call({ url: '/api/admin/held-texts', token: administrator.token })).json<HeldTextList>().texts;
+  (await test.call({ url: '/api/admin/held-texts', token: administrator.token })).json().texts;
 
 async function decide(id: string, decision: 'release' | 'refusal') {
   const answer = await test.call({
@@ -40,10 +32,10 @@ async function decide(id: string, decision: 'release' | 'refusal') {
 }
 
 const alertsOf = async ({ token }: TestTeacher) =>
-  (await test.call({ url: '/api/alerts', token })).json<{ data: { alerts: Alert[] } }>().data.alerts;
+  (await test.call({ url: '/api/alerts', token })).json().data.alerts;
 
 const listed = async (subject: string) =>
-  (await test.call({ url: `/api/requests/public?subject=${subject}` })).json<RequestList>().requests;
+  (await test.call({ url: `/api/requests/public?subject=${subject}` })).json().requests;
 
 describe('a request whose text asks for money', () => {
   const send = (teacher: TestTeacher, overrides: object) =>
@@ -103,7 +95,7 @@ describe('a request whose text asks for money', () => {
       url: `/api/requests/${partner.requestId}/matches`,
       token: partner.teacher.token,
     });
-    expect(matches.json<{ total: number }>().total).toBe(0);
+    expect(matches.json().total).toBe(0);
     for (const status of ['active', 'withdrawn']) {
       const url = `/api/requests/${request._id}/status`;
       const step = await test.call({ method: 'PATCH', url, body: { status }, token: teacher.token });
@@ -133,7 +125,7 @@ describe('a request whose text asks for money', () => {
     expect(await decide(_id, 'refusal')).toBe(200);
     expect((await alertsOf(teacher))[0]).toMatchObject({ kind: 'request_text_refused' });
     expect(
-      (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
+      (await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests,
     ).toMatchObject([{ _id, status: 'active', reason: 'My parents live there.' }]);
   });
 
@@ -142,9 +134,7 @@ describe('a request whose text asks for money', () => {
     const { _id } = await held(teacher);
     expect(await decide(_id, 'refusal')).toBe(200);
     expect((await alertsOf(teacher))[0]).toMatchObject({ kind: 'request_removed' });
-    expect(
-      (await test.call({ url: '/api/requests/my', token: teacher.token })).json<RequestList>().requests,
-    ).toEqual([]);
+    expect((await test.call({ url: '/api/requests/my', token: teacher.token })).json().requests).toEqual([]);
   });
 });
 

@@ -250,7 +250,7 @@ it('an administrator of a district undoes no step of a member elsewhere, and no 
   };
   for (const last of ['joined', 'ordered', 'otp']) {
     const refused = await undo('inside');
-    expect([last, refused.statusCode, refused.json().code]).toEqual([last, 403, 'forbidden']);
+    expect([last, refused.statusCode, refused.json<Problem>().code]).toEqual([last, 403, 'forbidden']);
     expect(await remaining()).toContain(last);
     await db
       .deleteFrom('agreement_steps')

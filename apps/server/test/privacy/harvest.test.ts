@@ -1,7 +1,4 @@
-/** This file is long because all its tests read the contacts of one data set of 260 people. */
-import type { ContactPatterns, ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
@@ -112,7 +109,7 @@ async function erase({ token, password }: TestTeacher): Promise<void> {
 const list = async (app: TestApp, token: string, page: number, address = '198.51.100.1') => {
   const answer = await app.call({ url: `/api/requests?limit=20&page=${page}`, token, address });
   expect(answer.statusCode).toBe(200);
-  return answer.json<RequestList>();
+  return answer.json();
 };
 const pages = Array.from({ length: PEOPLE / 20 }, (_, index) => index + 1);
 const phonesIn = (lists: readonly RequestList[]) =>
@@ -183,7 +180,7 @@ describe('an account that pulls the whole list', () => {
   it('appears in the administrator’s patterns and in the contact views of the viewed teachers', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
-    const { accounts, addresses } = answer.json<ContactPatterns>();
+    const { accounts, addresses } = answer.json();
     expect(accounts).toHaveLength(1);
     expect(addresses).toEqual([]);
     expect(accounts[0]).toMatchObject({
@@ -219,7 +216,7 @@ it('matches and alerts have a separate budget', async () => {
     url: `/api/requests/${posted.request._id}/matches`,
     token: teacher.token,
   });
-  const found = answer.json<MatchList>();
+  const found = answer.json();
   expect(found.matches).toHaveLength(100);
   expect(open(found)).toHaveLength(FROM_MATCHES);
   expect(open(found)).toEqual(expect.arrayContaining(open(posted)));
@@ -233,9 +230,7 @@ it('matches and alerts have a separate budget', async () => {
     token,
   });
   expect(sent.statusCode).toBe(201);
-  const alerts = (await test.call({ url: '/api/alerts', token: teacher.token })).json<{
-    data: { alerts: Alert[]; contactOpensAt?: string };
-  }>().data;
+  const alerts = (await test.call({ url: '/api/alerts', token: teacher.token })).json().data;
   expect(alerts.alerts.find(({ kind }) => kind === 'message')?.fromUser?.phone).toBe('Hidden');
   expect(alerts.contactOpensAt).toBeDefined();
   expect(phonesIn([await list(test, teacher.token, 2)]).size).toBe(20);
@@ -326,7 +321,7 @@ describe('an account without standing', () => {
   it('is in the administrator’s list by its address, although each account stays below the limits', async () => {
     const administrator = await makeAdministrator(test);
     const answer = await test.call({ url: '/api/admin/contact-patterns', token: administrator.token });
-    const { addresses } = answer.json<ContactPatterns>();
+    const { addresses } = answer.json();
     const found = addresses.find(({ address }) => address === '203.0.113.40');
     expect(found).toMatchObject({ openedWithoutStanding: FROM_ADDRESS });
     expect(found?.accounts).toBeGreaterThan(5);
@@ -335,7 +330,7 @@ describe('an account without standing', () => {
 
 describe('the list of viewers of a contact', () => {
   const viewsOf = async (teacher: Pick<TestTeacher, 'token'>) =>
-    (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json<ContactViews>();
+    (await test.call({ url: '/api/auth/contact-views', token: teacher.token })).json();
 
   it('is shown to the viewed teacher for 90 days, each viewer by their own privacy settings', async () => {
     const seen = await registerTeacher(test);

@@ -1,28 +1,15 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { pruneAccessLog } from '../../src/http/access-log.ts';
 import { createLimits } from '../../src/platform/limits.ts';
 import { createCast } from '../testing/cast.ts';
-import {
-  makeAdministrator,
-  PASSWORD,
-  postRequest,
-  registerTeacher,
-  solveCaptcha,
-  type TestTeacher,
-} from '../testing/factories.ts';
+import { PASSWORD, postRequest, registerTeacher, solveCaptcha } from '../testing/factories.ts';
+import { administratorTest } from '../testing/fixtures.ts';
 import { goodCall } from '../testing/good-calls.ts';
 import { withRoutes } from '../testing/routes.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator: admin } = await administratorTest();
 
 /** Creates the rows that put a teacher who hides everything into every list that administrators read. */
 async function putEverywhere(

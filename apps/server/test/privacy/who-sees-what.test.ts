@@ -4,15 +4,9 @@ import type { Account, Session } from '@mutual-transfer/domain/accounts/user';
 import type { Impersonation } from '@mutual-transfer/domain/administration/administration';
 import { nothingHidden, type PrivacySettings } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  makeAdministrator,
-  PASSWORD,
-  registerTeacher,
-  requestOf,
-  solveCaptcha,
-  type TestTeacher,
-} from '../testing/factories.ts';
+import { expect, it } from 'vitest';
+import { PASSWORD, registerTeacher, requestOf, solveCaptcha } from '../testing/factories.ts';
+import { administratorTest } from '../testing/fixtures.ts';
 import {
   checkListOfVisitor,
   checkListsOf,
@@ -23,16 +17,9 @@ import {
   makesOffers,
   recordHiddenFields,
 } from '../testing/hidden-data/privacy-model.ts';
-import { type Call, startTestApp, type TestApp } from '../testing/test-app.ts';
+import type { Call, TestApp } from '../testing/test-app.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator: admin } = await administratorTest();
 
 const SIDES = [
   { district: 'Gaya', postingBlock: 'Bodh Gaya', desiredDistrict: 'Patna', desiredBlock: 'Danapur' },

@@ -45,7 +45,7 @@ export async function agreed(test: Caller, members: readonly Wisher[]): Promise<
 export async function seen(test: Caller, { teacher }: Wisher, id: string): Promise<Agreement> {
   const response = await test.call({ url: `/api/agreements/${id}`, token: teacher.token });
   expect(response.statusCode, response.body).toBe(200);
-  return response.json<Agreement>();
+  return response.json();
 }
 
 /** Marks each of these members as ready to take an offered place. */

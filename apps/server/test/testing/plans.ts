@@ -14,7 +14,7 @@ export async function startPlan(
   const { token } = administrator;
   const response = await test.call({ method: 'POST', url: '/api/admin/plans', body, token });
   expect(response.statusCode, response.body).toBe(202);
-  return response.json<Plan>();
+  return response.json();
 }
 
 /** Runs the nightly plan to its end. */
@@ -33,7 +33,7 @@ export async function runQueued(test: TestApp): Promise<void> {
 }
 
 export async function planOf(test: TestApp, { token }: TestTeacher, id: string): Promise<Plan> {
-  return (await test.call({ url: `/api/admin/plans/${id}`, token })).json<Plan>();
+  return (await test.call({ url: `/api/admin/plans/${id}`, token })).json();
 }
 
 /** Waits until the plan has reached this state. */

@@ -9,6 +9,8 @@ export interface Route {
   config: FastifyContextConfig;
   /** Zod schema of the body, if it takes one. */
   body?: unknown;
+  /** Zod schemas of the answers, by status. */
+  answers?: unknown;
 }
 
 const CHANNEL = 'fastify.initialization';
@@ -23,7 +25,8 @@ export async function withRoutes<Started>(
   const routes: Route[] = [];
   const note = ({ method, url, config = {}, schema }: RouteOptions) => {
     if (url === '/api' || url === '/api/*') return;
-    for (const one of [method].flat()) routes.push({ method: one, url, config, body: schema?.body });
+    for (const one of [method].flat())
+      routes.push({ method: one, url, config, body: schema?.body, answers: schema?.response });
   };
   const watch = (message: unknown) => {
     (message as { fastify: App }).fastify.addHook('onRoute', note);

@@ -27,12 +27,16 @@ import { followSeasons } from '../../src/seasons/follow-seasons.ts';
 import { createPasswords } from '../../src/sign-in/passwords.ts';
 import { createProofs } from '../../src/sign-in/proof-of-work.ts';
 import { sandboxSms } from '../../src/sign-in/sms.ts';
+import type { AnswerOf } from './answers.ts';
 import { TEMPLATE } from './processes/template-database.ts';
 
+export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** Call of the API by a test. */
-export interface Call {
-  method?: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  url: string;
+export interface Call<Verb extends Method = Method, Url extends string = string> {
+  method?: Verb;
+  url: Url;
+  /** Untyped, because tests also send what the schema refuses. */
   body?: unknown;
   token?: string | undefined;
   headers?: Record<string, string>;
@@ -40,17 +44,20 @@ export interface Call {
 }
 
 /** Parts of a response that tests read. */
-export interface Answer {
+// biome-ignore lint/suspicious/noExplicitAny: a test says what it expects, and fails where it errs.
+export interface Answer<Success = any> {
   statusCode: number;
   headers: Readonly<Record<string, unknown>>;
   body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects, and fails where it errs.
-  json: <Body = any>() => Body;
+  /** Returns the answer of a call that succeeded, or one of the type that the test names, such as `Problem`. */
+  json: { (): Success; <Body>(): Body };
 }
 
 /** Caller of the API: in this process, or over the network. */
 export interface Caller {
-  call: (call: Call) => Promise<Answer>;
+  call: <const Url extends string, Verb extends Method = 'GET'>(
+    call: Call<Verb, Url>,
+  ) => Promise<Answer<AnswerOf<Verb, Url>>>;
 }
 
 /** App on its own database. Its clock advances by a millisecond per read, and can be set. */
@@ -61,7 +68,9 @@ export interface TestApp extends Caller {
   boss: PgBoss;
   planner: Planner;
   clock: { now: Date };
-  call: (call: Call) => Promise<LightMyRequestResponse>;
+  call: <const Url extends string, Verb extends Method = 'GET'>(
+    call: Call<Verb, Url>,
+  ) => Promise<Omit<LightMyRequestResponse, 'json'> & Answer<AnswerOf<Verb, Url>>>;
   /** Resolves when all background work of earlier calls is done. */
   settled: () => Promise<void>;
   close: () => Promise<void>;

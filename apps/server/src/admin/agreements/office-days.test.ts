@@ -1,8 +1,10 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { agreed, removeEveryone, seen } from '../../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
-import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
+import { agreed, seen } from '../../../test/testing/agreements.ts';
+import type { TestTeacher } from '../../../test/testing/factories.ts';
+import { freshRing } from '../../../test/testing/fixtures.ts';
+import type { Wisher } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -14,9 +16,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   test.clock.now = new Date('2026-06-15T06:30:00.000Z');
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
@@ -37,7 +37,7 @@ it('a day more than a year away, and a deadline more than ten years away, are re
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   const why = async (step: string, body: object) =>
-    (await call('POST', `${id}/${step}`, { reason: 'Received', ...body })).json().fields;
+    (await call('POST', `${id}/${step}`, { reason: 'Received', ...body })).json<Problem>().fields;
   const far = { date: expect.stringContaining('more than a year') };
   expect(await why('order', { number: '1', date: '1999-06-14' })).toEqual(far);
   expect(await why('order', { number: '1', date: '2030-01-01' })).toEqual(far);

@@ -2,11 +2,11 @@ import type {
   AgreementFile,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed, proposed, removeEveryone, seen } from '../../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { agreed, proposed, seen } from '../../../test/testing/agreements.ts';
+import type { TestTeacher } from '../../../test/testing/factories.ts';
+import { freshRing } from '../../../test/testing/fixtures.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
@@ -21,9 +21,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
@@ -50,7 +48,7 @@ const tick = async ({ teacher }: Wisher, id: string, step: string) => {
 };
 const notices = async ({ teacher }: Wisher) => {
   const answer = await test.call({ url: '/api/alerts', token: teacher.token });
-  const { alerts } = answer.json<{ data: { alerts: Alert[] } }>().data;
+  const { alerts } = answer.json().data;
   return alerts.filter(({ kind }) => kind === 'agreement_office').map(({ message }) => message);
 };
 const isValid = async (code: string) =>

@@ -1,8 +1,8 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
-import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
+import { agreedRing } from '../../../test/testing/fixtures.ts';
+import type { Wisher } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { sweep } from '../../jobs.ts';
 
@@ -20,10 +20,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   test.clock.now = TODAY;
-  await removeEveryone(test);
-  state = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
-  id = await agreed(test, ring);
+  ({ administrator: state, ring, id } = await agreedRing(test));
 });
 afterAll(() => test.close());
 

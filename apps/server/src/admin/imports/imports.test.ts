@@ -1,13 +1,9 @@
-import type {
-  AgreementFile,
-  JoiningLines,
-  OrderLines,
-} from '@mutual-transfer/domain/administration/office-agreement';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
+import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed, proposed, removeEveryone } from '../../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
+import { agreed, proposed } from '../../../test/testing/agreements.ts';
+import type { TestTeacher } from '../../../test/testing/factories.ts';
+import { freshRing } from '../../../test/testing/fixtures.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createLimits } from '../../platform/limits.ts';
@@ -25,19 +21,17 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   test.clock.now = TODAY;
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
 const numberOf = async (id: string) => (await file(id)).number;
 const file = async (id: string) =>
-  (await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token })).json<AgreementFile>();
+  (await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token })).json();
 const notices = async ({ teacher }: Wisher, language = 'en') => {
   const headers = { 'accept-language': language };
   const answer = await test.call({ url: '/api/alerts', token: teacher.token, headers });
-  const { alerts } = answer.json<{ data: { alerts: Alert[] } }>().data;
+  const { alerts } = answer.json().data;
   return alerts.filter(({ kind }) => kind === 'agreement_office').map(({ message }) => message);
 };
 

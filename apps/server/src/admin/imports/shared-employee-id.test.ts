@@ -1,8 +1,8 @@
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import { spellingKey } from '@mutual-transfer/domain/language/comparison';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeAdministrator, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { expect, it, vi } from 'vitest';
+import { registerTeacher } from '../../../test/testing/factories.ts';
+import { administratorTest } from '../../../test/testing/fixtures.ts';
 
 vi.mock('@mutual-transfer/domain/language/comparison', { spy: true });
 
@@ -11,14 +11,7 @@ const ROWS = 60;
 /** First name, surname. */
 const WORDS = 2;
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator: admin } = await administratorTest();
 
 it('names are made comparable once, however many rows and accounts share a placeholder as employee id', async () => {
   for (let index = 0; index < ACCOUNTS; index += 1) {

@@ -1,27 +1,18 @@
 import { createHash } from 'node:crypto';
-import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
-import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type { Problem } from '@mutual-transfer/domain/problem';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
   postRequest,
   registerTeacher,
   type TestTeacher,
 } from '../../../test/testing/factories.ts';
+import { administratorTest } from '../../../test/testing/fixtures.ts';
 import { withLimits } from '../../../test/testing/limited-app.ts';
 import { waitingForLocks } from '../../../test/testing/locks.ts';
-import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 
-let test: TestApp;
-let admin: TestTeacher;
-
-beforeAll(async () => {
-  test = await startTestApp();
-  admin = await makeAdministrator(test);
-});
-afterAll(() => test.close());
+const { test, administrator: admin } = await administratorTest();
 
 async function send(text: string, query = '', headers: Record<string, string> = {}) {
   return test.call({
@@ -63,7 +54,7 @@ async function teacher(name: string, teacherId: string | null, fields: object = 
 
 async function isVerified({ user }: TestTeacher): Promise<boolean | undefined> {
   const found = await test.call({ url: `/api/admin/users?search=${user.email}`, token: admin.token });
-  return found.json<PeopleList>().users[0]?.isVerified;
+  return found.json().users[0]?.isVerified;
 }
 
 describe('a staff list', () => {
@@ -119,7 +110,7 @@ describe('a staff list', () => {
     });
     await report(list, source);
     const audit = await test.call({ url: '/api/admin/audit?action=verification.list', token: admin.token });
-    const [, first] = audit.json<AuditList>().entries;
+    const [, first] = audit.json().entries;
     expect(first?.details).toMatchObject({ source: 'DEO Gaya, 1 June', verified: 2, rows: 3 });
     const page = await test.call({ url: `/api/admin/users/${byId.user._id}`, token: admin.token });
     expect(page.json().verification).toMatchObject({

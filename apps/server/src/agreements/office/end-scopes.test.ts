@@ -4,9 +4,10 @@ import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import type { MySeasonResult } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { answer, propose, provePhones, removeEveryone, seen } from '../../../test/testing/agreements.ts';
-import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
-import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
+import { answer, propose, provePhones, seen } from '../../../test/testing/agreements.ts';
+import type { TestTeacher } from '../../../test/testing/factories.ts';
+import { freshRing } from '../../../test/testing/fixtures.ts';
+import { steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { followSeasons } from '../../seasons/follow-seasons.ts';
 import { followAll } from '../deadlines.ts';
@@ -23,9 +24,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 beforeEach(async () => {
-  await removeEveryone(test);
-  administrator = await makeAdministrator(test);
-  ring = await ringOfThree(test, 'Urdu');
+  ({ administrator, ring } = await freshRing(test));
 });
 afterAll(() => test.close());
 
@@ -40,7 +39,7 @@ const openOf = async (wisher: Wisher) =>
   (await agreementsOf(wisher)).find(({ state }) => ['proposed', 'agreed', 'in_progress'].includes(state));
 const noticesOf = async ({ teacher }: Wisher): Promise<string[]> =>
   (await test.call({ url: '/api/alerts', token: teacher.token }))
-    .json<{ data: { alerts: { message: string }[] } }>()
+    .json()
     .data.alerts.map(({ message }) => message);
 const requestsOf = (members: readonly Wisher[]) => members.map(({ requestId }) => requestId).toSorted();
 

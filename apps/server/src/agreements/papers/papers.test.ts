@@ -1,6 +1,5 @@
 /** This file is long because all tests share one group, which is expensive to create. */
 import { inflateSync } from 'node:zlib';
-import type { ContactViews } from '@mutual-transfer/domain/accounts/contact-views';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../../test/testing/factories.ts';
@@ -275,7 +274,7 @@ it('each member sees in the account who saw their contact in an agreement, even 
     .execute();
   const viewersOf = async ({ teacher }: Wisher) =>
     (await test.call({ url: '/api/auth/contact-views', token: teacher.token }))
-      .json<ContactViews>()
+      .json()
       .views.map(({ viewer }) => viewer._id);
   const agreement = await agreed(test, members);
   await db.deleteFrom('contact_views').execute();

@@ -1,7 +1,6 @@
 import type { MatchList } from '@mutual-transfer/domain/matching/match';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import {
   makeAdministrator,
@@ -94,7 +93,7 @@ const answers: { read: () => Promise<Answer>; plain: (limit: number) => Promise<
 async function listOfOwner(search: URLSearchParams): Promise<Answer> {
   const response = await reader.call({ url: `/api/requests?${search}`, token: owner.token });
   expect(response.statusCode, response.body).toBe(200);
-  const { requests, pagination } = response.json<RequestList>();
+  const { requests, pagination } = response.json();
   return { total: pagination.total, ids: requests.map(({ _id }) => _id) };
 }
 

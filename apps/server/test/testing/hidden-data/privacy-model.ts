@@ -1,11 +1,5 @@
 import { HIDDEN, type Person } from '@mutual-transfer/domain/accounts/user';
-import type { MatchList } from '@mutual-transfer/domain/matching/match';
-import type { Alert } from '@mutual-transfer/domain/notices/alert';
-import type {
-  PrivacySettings,
-  RequestList,
-  TransferRequest,
-} from '@mutual-transfer/domain/requests/transfer-request';
+import type { PrivacySettings, TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 
@@ -150,7 +144,7 @@ function seenList(requests: readonly TransferRequest[]) {
 /** Compares the responses to a visitor with the model. */
 export async function checkListOfVisitor(model: Model, test: TestApp): Promise<void> {
   const response = await test.call({ url: '/api/requests/public?limit=20' });
-  const { requests, pagination } = response.json<RequestList>();
+  const { requests, pagination } = response.json();
   const expected = expectedList(model, undefined);
   expect(seenList(requests)).toEqual(expected);
   expect(pagination.total).toBe(expected.length);
@@ -168,7 +162,7 @@ export async function checkListsOf(
   const mayEnter = isViewedByAdministrator || hasAccess(model, viewer) ? 200 : 402;
   expect(list.statusCode).toBe(token === undefined ? 401 : mayEnter);
   if (list.statusCode !== 200) return;
-  const { requests, pagination } = list.json<RequestList>();
+  const { requests, pagination } = list.json();
   const expected = expectedList(model, viewer);
   expect(seenList(requests)).toEqual(expected);
   expect(pagination.total).toBe(expected.length);
@@ -184,7 +178,7 @@ async function compareMatches(
 ): Promise<void> {
   for (const { id, status } of viewer.requests) {
     const response = await test.call({ url: `/api/requests/${id}/matches`, token });
-    const { matches, total } = response.json<MatchList>();
+    const { matches, total } = response.json();
     const others = status === 'active' ? model.teachers.filter(isMatchOf(viewer)) : [];
     const expected = others.map((other) => ({
       _id: other.id,
@@ -212,7 +206,7 @@ async function compareAlerts(
   token: string | undefined,
 ): Promise<void> {
   const response = await test.call({ url: '/api/alerts', token });
-  const { alerts } = response.json<{ data: { alerts: Alert[] } }>().data;
+  const { alerts } = response.json().data;
   const seen = alerts.flatMap(({ kind, fromUser, isRead }) =>
     kind === 'message' ? [{ isRead, from: seenPerson(fromUser) }] : [],
   );

@@ -1,4 +1,3 @@
-import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import { expect } from 'vitest';
 import type { TestApp } from '../test-app.ts';
 import type { RazorpayDouble } from './razorpay-double.ts';
@@ -20,7 +19,7 @@ export async function payFee(
 ): Promise<{ orderId: string; paymentId: string; id: string }> {
   const made = await test.call({ method: 'POST', url: '/api/payment/create-order', token });
   expect(made.statusCode, made.body).toBe(200);
-  const { orderId } = made.json<PaymentOrder>();
+  const { orderId } = made.json();
   const { id: paymentId, checkout } = double.pay(orderId);
   const verified = await test.call({ method: 'POST', url: '/api/payment/verify', body: checkout, token });
   expect(verified.statusCode, verified.body).toBe(200);

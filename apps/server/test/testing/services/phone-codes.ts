@@ -1,4 +1,3 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import { expect } from 'vitest';
 import { solveCaptcha } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
@@ -11,7 +10,7 @@ export async function askForCode(test: TestApp, phone: string | null): Promise<s
   const body = { phone, ...(await solveCaptcha(test)) };
   const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
   expect(answer.statusCode, answer.body).toBe(202);
-  return String(answer.json<PhoneCodeSent>().sandboxCode);
+  return String(answer.json().sandboxCode);
 }
 
 /** Returns a code of six digits other than this one. */
