@@ -1,11 +1,10 @@
-import { phoneSchema } from '@mutual-transfer/domain/accounts/credentials';
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
 import type { PeopleOrder, PeopleSort } from '@mutual-transfer/domain/administration/list-columns';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import { comparisonKey } from '@mutual-transfer/domain/language/text';
 import { type DaySpan, paginationOf } from '@mutual-transfer/domain/query-parameters';
 
-import { blocks, districtByName, districts } from '@mutual-transfer/domain/reference/places';
+import { placesNamed } from '@mutual-transfer/domain/reference/place-names';
+import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -159,23 +158,13 @@ export function teachersCondition(filters: PeopleFilters): RawBuilder<SqlBool> {
 }
 
 /**
- * Returns the condition of a search. A phone number or an id must be equal; any other text is searched in names, emails, phones and schools,
- * and in places if it names one.
+ * Returns the condition of a search. An id must be equal; any other text is searched as `isSearched` does, and in places if it names one.
  */
 function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
-  const number = phoneSchema.safeParse(words);
-  if (number.success) return sql<SqlBool>`users.phone = ${number.data}`;
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
   const places = placesNamed(words);
   if (places.length === 0) return isSearched(words);
   return sql<SqlBool>`(${isSearched(words)} or users.district = any(${places}) or users.block = any(${places}))`;
-}
-
-/** Returns the codes of districts and blocks with that English name, ignoring case. */
-function placesNamed(words: string): string[] {
-  return [...districts, ...blocks]
-    .filter(({ name }) => comparisonKey(name) === words)
-    .map(({ code }) => code);
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { printedLetters } from '@mutual-transfer/domain/language/typed-values';
 
 /** Letters and digits that cannot be mistaken for one another when read out or copied by hand (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -17,5 +18,5 @@ export function printedCode(code: string): string {
 
 /** Returns the stored form of a typed code, which may have spaces, hyphens, small letters, and O, I or L for digits. */
 export function typedCode(text: string): string {
-  return text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+  return printedLetters(text).replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 }

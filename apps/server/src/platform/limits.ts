@@ -188,7 +188,7 @@ function reportCount(request: FastifyRequest, budget: Budget, count: Count): voi
 
 /** Returns the keys under which a call counts in a budget. */
 function keysOf({ by, isPersonal }: Budget, address: string, subject = ''): readonly AddressKey[] {
-  const stored = isPersonal ? hashed(subject.toLowerCase()) : subject;
+  const stored = isPersonal ? hashed(subject) : subject;
   const addresses = addressKeys(address);
   if (by === 'address') return addresses;
   if (by === 'subject') return [{ key: stored, factor: 1 }];

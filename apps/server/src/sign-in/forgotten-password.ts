@@ -103,7 +103,7 @@ async function sendPasswordLink(
   const user = await db
     .selectFrom('users')
     .select(['id', 'email'])
-    .where('email', '=', email.toLowerCase())
+    .where('email', '=', email)
     .where('role', '=', 'teacher')
     .where('is_active', '=', true)
     .executeTakeFirst();

@@ -13,7 +13,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { counted, type Limits, type UndoReservation } from '../platform/limits.ts';
 import type { PaidGroup } from '../platform/paid-messages.ts';
-import { findAmong, logIn, register, storedContact } from './registration.ts';
+import { findAmong, logIn, register } from './registration.ts';
 import { accountsOfDevice } from './sessions-of-account.ts';
 
 /** Body of a form that visitors send. It contains a proof of work if the server required one. */
@@ -75,7 +75,7 @@ export async function guardedLogin(
   const { body } = request;
   // Wrong passwords are counted by the contact in the form, however it is written. The email and the phone of an account are counted
   // separately: a common count would show which phone number belongs to which email address.
-  const subject = storedContact(body.email);
+  const subject = body.email;
   const isKnownDevice =
     (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
   await admit(
@@ -241,7 +241,7 @@ async function useCaptcha(
   const isRight =
     used !== undefined &&
     used.expires_at > now &&
-    /^-?\d{1,4}$/.test(captchaAnswer.trim()) &&
+    /^-?\d{1,4}$/.test(captchaAnswer) &&
     Number(captchaAnswer) === used.answer;
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
 }

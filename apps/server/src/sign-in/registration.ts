@@ -1,4 +1,3 @@
-import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
 import { optionalColumnsOf } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import {
@@ -181,11 +180,7 @@ export async function findTeacherByContact(
 
 /** SQL condition that an account has this phone number or email address. */
 function hasContact(contact: string): RawBuilder<SqlBool> {
-  const stored = storedContact(contact);
-  return stored.includes('@') ? sql<SqlBool>`users.email = ${stored}` : sql<SqlBool>`users.phone = ${stored}`;
-}
-
-/** Returns a phone number as ten digits, however it is written, and an email address in lower case. */
-export function storedContact(contact: string): string {
-  return phoneNumber.safeParse(contact).data ?? contact.toLowerCase();
+  return contact.includes('@')
+    ? sql<SqlBool>`users.email = ${contact}`
+    : sql<SqlBool>`users.phone = ${contact}`;
 }

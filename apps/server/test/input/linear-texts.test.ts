@@ -37,7 +37,9 @@ async function listReaders(): Promise<Reader[]> {
   const text = await import('@mutual-transfer/domain/language/text');
   const credentials = await import('@mutual-transfer/domain/accounts/credentials');
   const { textRisks } = await import('@mutual-transfer/domain/language/text-risks');
-  const { isMisleadingName } = await import('@mutual-transfer/domain/accounts/reserved-names');
+  const { nameProblem } = await import('@mutual-transfer/domain/accounts/reserved-names');
+  const { nameKey } = await import('@mutual-transfer/domain/accounts/person-name');
+  const typed = await import('@mutual-transfer/domain/language/typed-values');
   const { spellingKey } = await import('@mutual-transfer/domain/language/comparison');
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
   const { nearestWord } = await import('../../src/requests/lists.ts');
@@ -48,7 +50,10 @@ async function listReaders(): Promise<Reader[]> {
   return [
     ['textRisks', (read) => textRisks(read)],
     ['textRisks of a writer', (read) => textRisks(`${read} 9876543210`, person)],
-    ['isMisleadingName', isMisleadingName],
+    ['nameProblem', nameProblem],
+    ['nameKey', nameKey],
+    ['employeeKey', typed.employeeKey],
+    ['orderNumberKey', typed.orderNumberKey],
     ['line', (read) => text.line(2, 10_000).safeParse(read)],
     ['paragraph', (read) => text.paragraph(2, 10_000).safeParse(read)],
     ['searchText', (read) => text.searchTextSchema.safeParse(read)],

@@ -30,6 +30,12 @@ export async function solveCaptcha(test: Caller): Promise<{ captchaToken: string
   return { captchaToken: token, captchaAnswer: String(answer) };
 }
 
+/** Returns a number in letters, because names have no digits: `Ab` for 1. */
+export function lettersOf(number: number): string {
+  const letters = [...String(number)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
+  return `A${letters}`;
+}
+
 /** Returns a valid registration; tests override the fields that matter. */
 export async function registrationOf(
   test: Caller,
@@ -38,7 +44,7 @@ export async function registrationOf(
   people += 1;
   return {
     ...goodRegistration,
-    name: `Teacher ${people}`,
+    name: `Teacher ${lettersOf(people)}`,
     email: `teacher-${people}@example.com`,
     phone: String(9_000_000_000 + people),
     ...(await solveCaptcha(test)),

@@ -1,11 +1,11 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
+import { typedDigits } from '@mutual-transfer/domain/language/typed-values';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
 
-import { latinDigits } from '../form/latin-digits.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -60,11 +60,11 @@ function CodeForm({ userId }: { userId: string }) {
   const form = useForm({
     initial: { phoneCode: '' },
     check: ({ phoneCode }): Record<string, string> =>
-      /^\d{6}$/.test(latinDigits(phoneCode.trim())) ? {} : { phoneCode: t('account.codeNeeded') },
+      /^\d{6}$/.test(typedDigits(phoneCode)) ? {} : { phoneCode: t('account.codeNeeded') },
     send: ({ phoneCode }) =>
       callApi<Account>('/auth/phone-verification', {
         method: 'PUT',
-        body: { phoneCode: latinDigits(phoneCode.trim()) },
+        body: { phoneCode: typedDigits(phoneCode) },
       }),
     onDone: (account) => client.setQueryData(profileQuery(userId).queryKey, account),
   });
@@ -74,7 +74,7 @@ function CodeForm({ userId }: { userId: string }) {
         autoComplete="one-time-code"
         inputMode="numeric"
         label={t('register.code')}
-        maxLength={6}
+        maxLength={20}
         required
         {...form.text('phoneCode')}
       />

@@ -1,6 +1,7 @@
 import { teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import { type Account, teacherProfileSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
+import { typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import { recordKeys, recordOf } from '@mutual-transfer/domain/record-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { Link } from 'react-router';
 import { rulesTodayQuery } from '../agreements/agreements.queries.ts';
 import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors, TextBinding } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
@@ -42,7 +42,7 @@ function profileValues(account: Account): ProfileValues {
 
 /** Returns `true` if the change needs the password: a new email or phone receives messages about the account. */
 function needsPassword(before: ProfileValues, after: ProfileValues): boolean {
-  return before.email !== after.email || before.phone !== latinDigits(after.phone);
+  return before.email !== after.email || before.phone !== typedPhone(after.phone);
 }
 
 /** Returns the patch to send: the fields that differ from before. A removed value is null. */

@@ -3,11 +3,11 @@ import {
   type OptionalField,
   optionalFields,
 } from '@mutual-transfer/domain/accounts/teacher-fields';
+import { typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { categoryCodes, classRanges, recruitmentBatches } from '@mutual-transfer/domain/reference/teaching';
 import type { TextBinding } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
@@ -21,12 +21,12 @@ export const emptyTeacher = recordOf(fieldsWith({ askedBy: 'registration' }), ()
 
 type TeacherValues = typeof emptyTeacher;
 
-/** Returns the values with a phone number in Latin digits, and without a recruitment batch if the category has none. */
+/** Returns the values with the phone number as ten digits, and without a recruitment batch if the category has none. */
 export function cleanedTeacher<Values extends Pick<TeacherValues, 'phone' | 'category' | 'recruitmentBatch'>>(
   values: Values,
 ): Values {
   const recruitmentBatch = values.category === 'school' ? values.recruitmentBatch : '';
-  return { ...values, phone: latinDigits(values.phone), recruitmentBatch };
+  return { ...values, phone: typedPhone(values.phone), recruitmentBatch };
 }
 
 /** Returns the values without the optional fields that are empty. */

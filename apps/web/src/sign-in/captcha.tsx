@@ -1,9 +1,9 @@
 import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
+import { typedNumber } from '@mutual-transfer/domain/language/typed-values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { latinDigits } from '../form/latin-digits.ts';
 import type { AnyForm } from '../form/use-form.ts';
 import { ApiError, callApi } from '../platform/client.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
@@ -87,12 +87,12 @@ export function useCaptcha(first?: FirstCaptcha | null) {
     answer,
     setAnswer: (text: string) => setTyped({ token, text }),
     refresh: () => void refetch(),
-    body: { captchaToken: token, captchaAnswer: latinDigits(answer.trim()) } satisfies CaptchaAnswer,
+    body: { captchaToken: token, captchaAnswer: typedNumber(answer) } satisfies CaptchaAnswer,
     /** Returns the given errors by field, and the error of the typed answer if it cannot be right. */
     check(errors: Record<string, string>): Record<string, string> {
       const { captchaToken, ...others } = errors;
       if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };
-      if (answer.trim() === '' || /^-?\d+$/.test(latinDigits(answer.trim()))) return others;
+      if (answer.trim() === '' || /^-?\d+$/.test(typedNumber(answer))) return others;
       return { ...others, captchaAnswer: t('captcha.numeric') };
     },
   };

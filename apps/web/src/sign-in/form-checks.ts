@@ -7,7 +7,6 @@ import {
 import { loginSchema, registrationSchema } from '@mutual-transfer/domain/accounts/user';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import type { FieldErrors } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { type CaptchaAnswer, type RegistrationValues, registrationBody } from './registration-values.ts';
 
@@ -34,7 +33,7 @@ function passwordErrors({ password, ...values }: RegistrationValues, messages: M
   const person = {
     name: values.name,
     email: values.email.trim(),
-    phone: phoneSchema.safeParse(latinDigits(values.phone)).data ?? null,
+    phone: phoneSchema.safeParse(values.phone).data ?? null,
   };
   if (isPersonalPassword(password, person)) return { password: messages('password.personal') };
   return isGuessablePassword(password, person) ? { password: messages('password.context') } : {};
@@ -46,5 +45,5 @@ export function isIdentifier(text: string): boolean {
 }
 
 export function isPhone(text: string): boolean {
-  return phoneSchema.safeParse(latinDigits(text)).success;
+  return phoneSchema.safeParse(text).success;
 }

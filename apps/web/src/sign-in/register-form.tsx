@@ -1,5 +1,6 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import type { Session } from '@mutual-transfer/domain/accounts/user';
+import { typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,7 +11,6 @@ import { CallFailure } from '../form/call-failure.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
 import { FormStep, StepProgress, sentByStep, useSteps } from '../form/form-steps.tsx';
 import { focusFirst } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { ApiError } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -122,7 +122,7 @@ function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
   const asking = useAction(
     () =>
       sendWithProof<PhoneCodeSent>('/auth/phone-codes', {
-        phone: latinDigits(form.values.phone),
+        phone: typedPhone(form.values.phone),
         ...captcha.body,
       }),
     captcha.refresh,
@@ -191,7 +191,7 @@ function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneC
           autoComplete="one-time-code"
           inputMode="numeric"
           label={t('register.code')}
-          maxLength={6}
+          maxLength={20}
           {...form.text('phoneCode')}
         />
       )}

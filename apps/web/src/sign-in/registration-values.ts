@@ -1,7 +1,7 @@
 import { STATE } from '@mutual-transfer/domain/constants';
+import { typedDigits } from '@mutual-transfer/domain/language/typed-values';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { cleanedTeacher, emptyTeacher, withoutUnstated } from '../account/teacher-fields.tsx';
-import { latinDigits } from '../form/latin-digits.ts';
 
 /** Initial values: empty text fields, nothing hidden. */
 export const emptyRegistration = {
@@ -65,6 +65,6 @@ export function registrationBody(
     state: STATE,
     privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
     ...(cameBy === null ? {} : { cameBy }),
-    ...(phoneCode === '' ? {} : { phoneCode: latinDigits(phoneCode.trim()) }),
+    ...(phoneCode === '' ? {} : { phoneCode: typedDigits(phoneCode) }),
   };
 }

@@ -1,18 +1,17 @@
 import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
-  PASSWORD_CODE_DIGITS,
   passwordByCodeSchema,
   passwordByLinkSchema,
   passwordCodeRequestSchema,
   passwordLinkRequestSchema,
 } from '@mutual-transfer/domain/accounts/password-link';
+import { typedDigits, typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CodeSent } from '../account/code-sent.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
 import type { TextBinding } from '../form/form-values.ts';
-import { latinDigits } from '../form/latin-digits.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { hasStatus } from '../platform/client.ts';
@@ -91,12 +90,12 @@ function AskForm({ onSent, typed }: AskFormProps) {
     initial: { phone: typed },
     check: ({ phone }) =>
       captcha.check(
-        schemaErrors(passwordCodeRequestSchema, { phone: latinDigits(phone), ...captcha.body }, messages),
+        schemaErrors(passwordCodeRequestSchema, { phone: typedPhone(phone), ...captcha.body }, messages),
       ),
-    send: ({ phone }) => send<PhoneCodeSent>('POST', { phone: latinDigits(phone), ...captcha.body }),
+    send: ({ phone }) => send<PhoneCodeSent>('POST', { phone: typedPhone(phone), ...captcha.body }),
     onDone: (answer, { phone }) => {
       captcha.refresh();
-      onSent({ ...answer, phone: latinDigits(phone) });
+      onSent({ ...answer, phone: typedPhone(phone) });
     },
     onRefused: captcha.refresh,
   });
@@ -114,7 +113,7 @@ function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
   const messages = useMessages();
   const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
     phone,
-    code: latinDigits(code.trim()),
+    code: typedDigits(code),
     newPassword,
   });
   const form = useForm({
@@ -129,7 +128,7 @@ function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
         autoComplete="one-time-code"
         inputMode="numeric"
         label={t('reset.code')}
-        maxLength={PASSWORD_CODE_DIGITS}
+        maxLength={20}
         required
         {...form.text('code')}
       />

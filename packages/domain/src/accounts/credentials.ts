@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
+import { typedDigits, typedEmail, typedNumber, typedPhone } from '../language/typed-values.ts';
 import { takingAliases } from './person-aliases.ts';
 
-/** Email address in lower case; comparison ignores case. */
+/** Maximum length of a typed number or code that is read at all. */
+const LONGEST_TYPED = 100;
+
+/** Email address in lower case; comparison ignores case. International domains are stored as `xn--…`. */
 export const emailSchema = z
   .string({ error: 'field.required' })
-  .overwrite((text) => text.trim().toLowerCase())
+  .overwrite(typedEmail)
   .min(1, { error: 'field.required' })
   .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
   .check(z.email({ error: 'email.invalid' }));
 
-/** Indian mobile number as ten digits. `+91`, `0`, spaces and dashes are accepted and removed. */
+/** Indian mobile number as ten digits, typed in any of the ways of `typedPhone`. */
 export const phoneSchema = z
   .string({ error: 'field.required' })
-  .overwrite((text) => text.replace(/[\s-]/g, '').replace(/^(\+91|0)(?=\d{10}$)/, ''))
+  .overwrite((text) => typedPhone(text.slice(0, LONGEST_TYPED)))
   .min(1, { error: 'field.required' })
   .regex(/^[6-9]\d{9}$/, { error: 'phone.invalid' });
 
@@ -157,7 +161,7 @@ export const captchaFields = {
     .max(100, { error: 'field.invalid' }),
   captchaAnswer: z
     .union([z.string(), z.int()], { error: 'field.required' })
-    .transform(String)
+    .transform((answer) => typedNumber(String(answer).slice(0, LONGEST_TYPED)))
     .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
   ...proofField,
 };
@@ -177,11 +181,17 @@ export const captchaSchema = z
 
 export type Captcha = z.infer<typeof captchaSchema>;
 
+/** Code of so many digits that was sent to a phone. */
+export function sentCodeSchema(digits: number) {
+  return z
+    .string({ error: 'field.required' })
+    .overwrite((text) => typedDigits(text.slice(0, LONGEST_TYPED)))
+    .min(1, { error: 'field.required' })
+    .regex(new RegExp(`^\\d{${digits}}$`), { error: 'phoneCode.wrong' });
+}
+
 /** Six-digit code that was sent to a phone. */
-export const phoneCodeSchema = z
-  .string({ error: 'field.required' })
-  .trim()
-  .regex(/^\d{6}$/, { error: 'phoneCode.wrong' });
+export const phoneCodeSchema = sentCodeSchema(6);
 
 /** `POST /auth/phone-codes`. */
 export const newPhoneCodeSchema = takingAliases(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captchaFields, newPasswordSchema, phoneSchema, proofField } from './credentials.ts';
+import { captchaFields, newPasswordSchema, phoneSchema, proofField, sentCodeSchema } from './credentials.ts';
 import { takingAliases } from './person-aliases.ts';
 import { loginSchema } from './user.ts';
 
@@ -39,10 +39,7 @@ export const passwordCodeRequestSchema = takingAliases(
 export const passwordByCodeSchema = takingAliases(
   z.strictObject({
     phone: phoneSchema,
-    code: z
-      .string({ error: 'field.required' })
-      .trim()
-      .regex(new RegExp(`^\\d{${PASSWORD_CODE_DIGITS}}$`), { error: 'phoneCode.wrong' }),
+    code: sentCodeSchema(PASSWORD_CODE_DIGITS),
     newPassword: newPasswordSchema,
     ...proofField,
   }),

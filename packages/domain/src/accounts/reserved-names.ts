@@ -1,3 +1,5 @@
+import { withAbbreviationSigns } from '../language/comparison.ts';
+import type { MessageKey } from '../language/messages.ts';
 import { textRisks } from '../language/text-risks.ts';
 
 /**
@@ -85,26 +87,26 @@ const reservedWords = new Set(
 const reservedNames = new Set(['hidden', 'deletedaccount', 'छिपायागया', 'छिपाहुआ', 'गुप्त'].map(skeleton));
 const product = skeleton('mutualtransfer');
 
-/** Number of digits from which a name counts as a number. */
-const FEWEST_DIGITS_OF_A_NUMBER = 4;
+/** Number of letters that a name has at least. */
+const FEWEST_LETTERS = 2;
 
 /**
- * Returns true if a name could be mistaken for the product's, an office's or another teacher's name: it is reserved,
- * looks like a reserved name, mixes scripts with look-alike letters, or contains a number, an address, a sum of
- * money, or characters that no name has, such as a tick that imitates the verified mark.
+ * Returns the key of the sentence about a name that nobody has: too few letters, digits, signs and letters that imitate others, a name of the
+ * product or of an office, or an address, a number to call or a sum of money. A zero that abbreviates a word is no digit.
  */
-export function isMisleadingName(name: string): boolean {
-  return !isWrittenAsNames(name) || holdsNumber(name) || isReserved(name) || textRisks(name).length > 0;
+export function nameProblem(name: string): MessageKey | undefined {
+  if ((name.match(/\p{L}/gu)?.length ?? 0) < FEWEST_LETTERS) return 'name.letters';
+  if (isReserved(name)) return 'name.reserved';
+  if (/\p{Nd}/u.test(withAbbreviationSigns(name))) return 'name.digits';
+  return isWrittenAsNames(name) && textRisks(name).length === 0 ? undefined : 'name.misleading';
 }
 
 function isWrittenAsNames(name: string): boolean {
-  const scripts = scriptsThatLookAlike.filter((script) => script.test(name));
-  return scripts.length < 2 && !otherThanName.test(name) && !deceptiveLetter.test(name.normalize('NFKC'));
-}
-
-function holdsNumber(name: string): boolean {
-  const digits = name.replace(/\P{Nd}/gu, '');
-  return /\p{L}\p{Nd}|\p{Nd}\p{L}/u.test(name) || digits.length >= FEWEST_DIGITS_OF_A_NUMBER;
+  return (
+    !otherThanName.test(name) &&
+    !deceptiveLetter.test(name.normalize('NFKC')) &&
+    name.split(' ').every((word) => scriptsThatLookAlike.filter((script) => script.test(word)).length < 2)
+  );
 }
 
 function isReserved(name: string): boolean {

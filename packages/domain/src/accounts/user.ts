@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  EMAIL_MAXIMUM_LENGTH,
   NAME_MAXIMUM_LENGTH,
   NAME_MINIMUM_LENGTH,
   SCHOOL_NAME_MAXIMUM_LENGTH,
@@ -8,6 +9,7 @@ import {
 } from '../constants.ts';
 import { isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
+import { typedContact, typedEmployeeId } from '../language/typed-values.ts';
 import { recordKeys, recordOf } from '../record-names.ts';
 import { blockFits, blockNameSchema, districtNameSchema } from '../reference/place.ts';
 import { ANY_BLOCK } from '../reference/places.ts';
@@ -24,7 +26,8 @@ import {
   phoneSchema,
 } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
-import { isMisleadingName } from './reserved-names.ts';
+import { typedName } from './person-name.ts';
+import { nameProblem } from './reserved-names.ts';
 import {
   fieldsWith,
   type OptionalField,
@@ -80,9 +83,12 @@ export const classRangeSchema = z.enum(classRanges, {
 
 /** Schema of each field of a teacher, stated. */
 export const teacherFieldSchemas = {
-  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).refine((name) => !isMisleadingName(name), {
-    error: 'name.misleading',
-  }),
+  name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH)
+    .overwrite(typedName)
+    .superRefine((name, context) => {
+      const message = nameProblem(name);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
+    }),
   email: emailSchema,
   phone: phoneSchema,
   schoolName: line(NAME_MINIMUM_LENGTH, SCHOOL_NAME_MAXIMUM_LENGTH).refine(
@@ -103,9 +109,9 @@ export const teacherFieldSchemas = {
     .refine((day) => day >= EARLIEST_JOINING, { error: 'field.invalid' })
     .describe('By India’s calendar; not later than today'),
   /** The department's number of a teacher: letters, digits, and signs between them. */
-  teacherId: line(1, TEACHER_ID_MAXIMUM_LENGTH).regex(/^[\p{L}\p{M}\p{N}]+([ ./-][\p{L}\p{M}\p{N}]+)*$/u, {
-    error: 'field.invalid',
-  }),
+  teacherId: line(1, TEACHER_ID_MAXIMUM_LENGTH)
+    .overwrite(typedEmployeeId)
+    .regex(/^[\p{L}\p{M}\p{N}]+([ ./-][\p{L}\p{M}\p{N}]+)*$/u, { error: 'field.invalid' }),
   designation: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
 } satisfies Record<TeacherFieldName, z.ZodType>;
 
@@ -230,9 +236,9 @@ export const loginSchema = z
   .strictObject({
     email: z
       .string({ error: 'field.required' })
-      .trim()
-      .min(1, { error: 'field.required' })
       .max(1_000, { error: 'email.invalid' })
+      .overwrite((text) => typedContact(text.slice(0, EMAIL_MAXIMUM_LENGTH + 1)))
+      .min(1, { error: 'field.required' })
       .refine(isStorable, { error: 'email.invalid' })
       .describe('Email address, or phone number of ten digits'),
     password: givenPasswordSchema,

@@ -1,14 +1,12 @@
 import { MILLISECONDS_A_DAY } from '../constants.ts';
-import { comparisonKey } from '../language/comparison.ts';
+import { printedLetters } from '../language/typed-values.ts';
 
 /** Form of the number of an agreement. */
 const agreementNumber = /^G[2346789BCDFGHJKMNPQRTVWXY]{7}$/;
 
 /** Returns the number of an agreement for a text that a person typed, perhaps with small letters, spaces or hyphens; undefined for other texts. */
 export function typedAgreementNumber(text: string): string | undefined {
-  const typed = comparisonKey(text)
-    .toUpperCase()
-    .replaceAll(/[^A-Z0-9]/g, '');
+  const typed = printedLetters(text).replace(/^(?:GROUP|AGREEMENT)(?:NO|NUMBER)?(?=G)/, '');
   return agreementNumber.test(typed) ? typed : undefined;
 }
 

@@ -10,6 +10,57 @@ export function comparisonKey(text: string): string {
     .normalize('NFKC');
 }
 
+/** Returns a text as `comparisonKey` does, without nukta, and with anusvara for chandrabindu: `ज़िला` and `जिला` are equal. */
+export function letterKey(text: string): string {
+  return comparisonKey(text)
+    .normalize('NFD')
+    .replaceAll('\u093C', '')
+    .normalize('NFC')
+    .replaceAll('\u0901', '\u0902');
+}
+
+/**
+ * Returns a text with the sign of abbreviation where a zero stands for it: `एस० के० सिंह`, `उ०म०वि०` and, at the end of a Latin word,
+ * `Md0 Irfan`.
+ */
+export function withAbbreviationSigns(text: string): string {
+  return text
+    .replace(/(?<=\p{Script=Devanagari})(?<!\p{Nd})[0\u0966](?!\p{Nd})/gu, '\u0970')
+    .replace(/(?<=\p{L})[0\u0966](?![\p{L}\p{M}\p{Nd}])/gu, '.');
+}
+
+/** Returns the words of the name of a place, without signs between them and in the spelling of `letterKey`. */
+export function placeKey(text: string): string {
+  return withAbbreviationSigns(letterKey(text))
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** Cache of the values of digits outside ASCII. Unicode has fewer than 1,000 such digits. */
+const digitValues = new Map<string, string>();
+
+/** Returns the text with the digits of every script as 0 to 9. */
+export function withLatinDigits(text: string): string {
+  return text.replace(/[^\P{Nd}0-9]/gu, latinDigit);
+}
+
+function latinDigit(digit: string): string {
+  const value = digitValues.get(digit) ?? String(digitValue(digit));
+  digitValues.set(digit, value);
+  return value;
+}
+
+/**
+ * Returns the value of a digit. The digits of a script are ten consecutive code points, and the code point before the
+ * first is no digit.
+ */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
+}
+
 const consonants = pairs(
   'क ख ग घ ङ च छ ज झ ञ ट ठ ड ढ ण त थ द ध न प फ ब भ म य र ल व श ष स ह',
   'k k g g n c c j j n t t d d n t t d d n p p b b m y r l v s s s h',

@@ -36,12 +36,12 @@ describe('a line', () => {
     ['𝕬', 'text.tooShort'],
     ['abcdef', 'text.tooLong'],
     ['𝕬𝕭𝕮𝕯𝕰𝕱', 'text.tooLong'],
-    ['a\nb', 'text.characters'],
-    ['a\tb', 'text.characters'],
+    ['a\nb', 'text.control'],
+    ['a\tb', 'text.control'],
     ['a\0b', 'text.characters'],
-    ['a\u007Fb', 'text.characters'],
-    ['a\u0085b', 'text.characters'],
-    ['a\u2028b', 'text.characters'],
+    ['a\u007Fb', 'text.control'],
+    ['a\u0085b', 'text.control'],
+    ['a\u2028b', 'text.control'],
     ['a\uD800b', 'text.characters'],
     ['a\uDC00b', 'text.characters'],
   ])('%j is refused: %s', (given, problem) => {
@@ -51,8 +51,8 @@ describe('a line', () => {
   test.each(['\u202A', '\u202B', '\u202C', '\u202D', '\u202E', '\u2066', '\u2067', '\u2068', '\u2069'])(
     'the mark %j, which turns text around, is refused in lines and paragraphs',
     (mark) => {
-      expect(problemOf(name, `a${mark}b`)).toBe('text.characters');
-      expect(problemOf(paragraph(1, 5), `a${mark}b`)).toBe('text.characters');
+      expect(problemOf(name, `a${mark}b`)).toBe('text.direction');
+      expect(problemOf(paragraph(1, 5), `a${mark}b`)).toBe('text.direction');
     },
   );
 
@@ -66,8 +66,13 @@ describe('a paragraph', () => {
     expect(paragraph(1, 20).parse(' one\r\ntwo\n\tthree ')).toBe('one\ntwo\n\tthree');
   });
 
-  test.each(['a\0b', 'a\u0007b', 'a\rb', 'a\uD800b'])('refuses %j', (text) => {
-    expect(problemOf(paragraph(1, 20), text)).toBe('text.characters');
+  test.each([
+    ['a\0b', 'text.characters'],
+    ['a\u0007b', 'text.control'],
+    ['a\rb', 'text.control'],
+    ['a\uD800b', 'text.characters'],
+  ])('refuses %j', (text, message) => {
+    expect(problemOf(paragraph(1, 20), text)).toBe(message);
   });
 
   test('counts code points', () => {

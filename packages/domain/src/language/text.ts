@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { SEARCH_MAXIMUM_LENGTH, SEARCH_MAXIMUM_WORDS } from '../constants.ts';
-import { comparisonKey } from './comparison.ts';
+import { letterKey, withAbbreviationSigns } from './comparison.ts';
 import type { MessageKey } from './messages.ts';
 
-export { comparisonKey } from './comparison.ts';
+export { comparisonKey, withLatinDigits } from './comparison.ts';
 
 /** Control characters, breaks, and marks that reorder the text around them (Unicode bidi overrides and isolates). */
 const forbiddenInLines = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 const forbiddenInParagraphs = /[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/u;
+
+const directions = /[\u202A-\u202E\u2066-\u2069]/u;
 
 /** A visible character. Joiners, marks, spaces, and blank letters and patterns alone do not count as text. */
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
@@ -76,18 +78,18 @@ function problemOf(
 ): MessageKey | undefined {
   const length = countCharacters(text);
   if (length > maximum) return 'text.tooLong';
-  if (!isStorable(text) || forbidden.test(text)) return 'text.characters';
+  if (!isStorable(text)) return 'text.characters';
+  if (forbidden.test(text)) return directions.test(text) ? 'text.direction' : 'text.control';
   if (minimum > 0 && !visible.test(text)) return 'field.required';
   return length < minimum ? 'text.tooShort' : undefined;
 }
 
 /**
- * Returns the words of a text in the form of `comparisonKey`: runs of letters, marks and digits of any script,
- * truncated if long. Removes nukta and replaces chandrabindu by anusvara, so that `मुज़फ़्फ़रपुर` and `बाँका` are
- * found in every spelling.
+ * Returns the words of a text in the form of `letterKey`: runs of letters, marks and digits of any script, truncated if long. A `०` that
+ * abbreviates a word ends it: `उ०म०वि०` has the words of `उ.म.वि.`.
  */
 export function wordsOf(text: string): string[] {
-  const key = comparisonKey(text).replaceAll('\u093C', '').replaceAll('\u0901', '\u0902');
+  const key = withAbbreviationSigns(letterKey(text));
   const words = key.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }
@@ -100,28 +102,3 @@ export const searchTextSchema = line(0, SEARCH_MAXIMUM_LENGTH)
   })
   // An empty query parameter is refused before it is parsed.
   .meta({ minLength: 1 });
-
-/** Cache of the values of digits outside ASCII. Unicode has fewer than 1,000 such digits. */
-const digitValues = new Map<string, string>();
-
-/** Returns the text with the digits of every script as 0 to 9. */
-export function withLatinDigits(text: string): string {
-  return text.replace(/[^\P{Nd}0-9]/gu, latinDigit);
-}
-
-function latinDigit(digit: string): string {
-  const value = digitValues.get(digit) ?? String(digitValue(digit));
-  digitValues.set(digit, value);
-  return value;
-}
-
-/**
- * Returns the value of a digit. The digits of a script are ten consecutive code points, and the code point before the
- * first is no digit.
- */
-function digitValue(digit: string): number {
-  const code = digit.codePointAt(0) ?? 0;
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
-  return value;
-}

@@ -1,35 +1,41 @@
 /**
  * Other names of the places of Bihar, in both scripts: headquarters that stand for their district, old names, usual
- * spellings, and the urban education blocks of school records. A spelling that sounds the same (`Mujaffarpur`,
+ * spellings, those of LGD, Aadhaar (UIDAI) and the railways, and the urban education blocks of school records. A spelling that sounds the same (`Mujaffarpur`,
  * `चम्पारण`) needs no entry, because `spellingKey` finds it. One name may mean several places.
  */
 
 /** Code of a district → its other names. */
 export const otherDistrictNames: Readonly<Record<string, readonly string[]>> = {
+  araria: ['Araria Court'],
   arwal: ['Arval'],
   bhojpur: ['Arrah', 'Ara', 'Aara', 'आरा'],
   buxar: ['Baksar', 'Buxer'],
   darbhanga: ['Laheriasarai', 'Laheria Sarai', 'लहेरियासराय', 'Darbhanga Laheriasarai'],
   'east-champaran': [
     ...['Motihari', 'मोतिहारी', 'Purbi Champaran', 'Purvi Champaran', 'Purba Champaran'],
+    ...['Champaran East', 'E Champaran', 'Bapudham Motihari', 'पू चंपारण', 'मोतीहारी'],
     ...['पूरबी चंपारण', 'पूर्व चंपारण', 'Champaran', 'चंपारण', 'चम्पारण'],
   ],
   gaya: ['Gaya Ji', 'Gayaji', 'गया जी', 'गयाजी'],
   jehanabad: ['Jahanabad', 'जहांनाबाद'],
-  kaimur: ['Bhabua', 'Bhabhua', 'भभुआ', 'Kaimoor'],
+  kaimur: ['Bhabua', 'Bhabhua', 'भभुआ', 'Kaimoor', 'Bhabua Road', 'Kaimur Bhabua'],
+  lakhisarai: ['Luckeesarai', 'Lakkhisarai', 'लक्खीसराय'],
+  madhepura: ['Dauram Madhepura'],
   munger: ['Monghyr', 'Mungher', 'मूंगेर'],
   muzaffarpur: ['Mujaffarpur', 'मुज़फ़्फ़रपुर'],
   nalanda: ['Biharsharif', 'Bihar Sharif', 'बिहारशरीफ', 'बिहार शरीफ', 'नालन्दा'],
+  nawada: ['Nawadah', 'Nawadha'],
   purnia: ['Purnea', 'Purniya', 'पूर्णियां', 'पुरनिया'],
   rohtas: ['Sasaram', 'Sasharam', 'सासाराम', 'सहसराम'],
   saran: ['Chapra', 'Chhapra', 'छपरा', 'सारन'],
-  sheikhpura: ['Shekhpura'],
+  sheikhpura: ['Shekhpura', 'Shaikhpura'],
   sheohar: ['Shivhar', 'Shivahar'],
   sitamarhi: ['Sitamadhi', 'सीतामढी'],
   siwan: ['Sivan', 'Sewan', 'सीवान'],
   vaishali: ['Hajipur', 'हाजीपुर'],
   'west-champaran': [
     ...['Bettiah', 'Betia', 'बेतिया', 'Pashchimi Champaran', 'Paschimi Champaran', 'Pachhim Champaran'],
+    ...['Pashchim Champaran', 'Paschim Champaran', 'Champaran West', 'W Champaran', 'प चंपारण'],
     ...['पश्चिम चंपारण', 'Champaran', 'चंपारण', 'चम्पारण'],
   ],
 };

@@ -69,7 +69,7 @@ describe('a new request', () => {
     ['reason', 7, english['field.invalid']],
     ['additionalInfo', '', english['field.required']],
     ['additionalInfo', 'x'.repeat(1_001), 'Please write at most 1000 characters.'],
-    ['additionalInfo', 'a\u202Eb', english['text.characters']],
+    ['additionalInfo', 'a\u202Eb', english['text.direction']],
     ['urgency', 'urgent', english['field.choice']],
     ['contactPreference', 'fax', english['field.choice']],
   ])('with %s %j is refused at that field, in both languages', (field, value, text) => {

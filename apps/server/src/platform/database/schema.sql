@@ -96,7 +96,7 @@ create index users_newest on users (id desc) include (created_at, is_active, pai
 -- Without this index the count of all teachers reads an index eight times as large.
 create index users_by_role on users (role, is_active);
 create index users_paid on users (paid_at desc, id desc) where paid_at is not null;
-create index users_teacher_id on users (upper(teacher_id)) where teacher_id is not null;
+create index users_teacher_id on users (upper(replace(teacher_id, ' ', ''))) where teacher_id is not null;
 create index users_demo on users (id) where is_demo;
 create index users_by_verifier on users (verified_by) where verified_by is not null;
 

@@ -3,7 +3,6 @@ import type { TextTree } from '@mutual-transfer/domain/language/messages';
 import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { latinDigits } from '../../form/latin-digits.ts';
 import { LanguageSwitch } from '../../frame/header.tsx';
 import { TileMap } from '../../ui/tile-map.tsx';
 import { cacheCatalogue } from './catalogue.ts';
@@ -94,7 +93,6 @@ it('names of a registered language fit on the tiles of the map, and its digits a
   expect(map).toContain('Gayau');
   expect(map).toContain('>Ga<');
   expect(map).toContain('>১২<');
-  expect(latinDigits('৯৮৭')).toBe('987');
 });
 
 it('the language switch offers a registered language, and in that language the others', () => {

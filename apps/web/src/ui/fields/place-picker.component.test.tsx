@@ -1,10 +1,10 @@
+import type { PickablePlace } from '@mutual-transfer/domain/reference/place-search';
 import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
 import { DistrictPicker } from './place-picker.tsx';
-import type { PickablePlace } from './place-picker-filter.ts';
 
 const districts: readonly PickablePlace[] = ['Patna', 'Gaya', 'Purnia'].map((name) => ({
   name,

@@ -1,3 +1,8 @@
+import {
+  findPlaceByName,
+  foundPlaces,
+  type PickablePlace,
+} from '@mutual-transfer/domain/reference/place-search';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { useCombobox } from 'downshift';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -7,7 +12,6 @@ import { scrollIntoView } from '../element-refs.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
-import { findPlaceByName, foundPlaces, type PickablePlace } from './place-picker-filter.ts';
 
 interface PickerProps {
   label: string;

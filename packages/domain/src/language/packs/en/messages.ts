@@ -21,11 +21,17 @@ export const inputMessages = {
   'text.tooLong': 'Please write at most {maximum} characters.',
   'text.tooShort': 'Please write at least {minimum} characters.',
   'text.characters': 'This text contains characters that cannot be used.',
+  'text.control': 'This text contains a line break or another control character. Please type it again.',
+  'text.direction':
+    'This text contains invisible marks that change the direction of writing. Please type it again.',
   'search.tooManyWords': 'Please search for at most {maximum} words.',
   'number.range': 'Please give a number from {minimum} to {maximum}.',
   'amount.invalid': 'Please give whole rupees from 0 to 1,00,000, in digits only.',
+  'name.letters': 'Please write your name with at least two letters.',
+  'name.digits': 'Please write your name without digits.',
+  'name.reserved': 'This is a name of the product or of an office. Please write your own name.',
   'name.misleading':
-    'Please write your own name in letters of one script, without numbers, signs or addresses. Names of the product and of offices cannot be used.',
+    'Please write your own name in usual letters, without signs, addresses or letters that only look like others.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
@@ -355,7 +361,7 @@ export const messages = {
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
   'columns.group':
-    'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch',
+    'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch,Agreement',
   'columns.rings':
     'Ring,Position,Length,Name,Phone,Email,School,From district,From block,Moves to district,Moves to block,Subject,Class level,Category',
 

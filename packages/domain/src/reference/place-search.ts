@@ -1,4 +1,4 @@
-import { comparisonKey, spellingKey } from '@mutual-transfer/domain/language/comparison';
+import { placeKey, spellingKey } from '../language/comparison.ts';
 
 /** Selectable place: `name` is sent to the API; the search covers all names. */
 export interface PickablePlace {
@@ -10,7 +10,7 @@ export interface PickablePlace {
 
 /** Returns every name of a place, in any language, in the normalised form of the search. */
 export function searchKeys({ name, names, otherNames }: PickablePlace): readonly string[] {
-  return [name, ...Object.values(names), ...otherNames].map(searchKey);
+  return [name, ...Object.values(names), ...otherNames].map(placeKey);
 }
 
 /**
@@ -18,7 +18,7 @@ export function searchKeys({ name, names, otherNames }: PickablePlace): readonly
  * 3 if a name with that start sounds alike. `undefined` without a match.
  */
 export function searchRank(keys: readonly string[], search: string): number | undefined {
-  const typed = searchKey(search);
+  const typed = placeKey(search);
   if (keys.some((key) => key.startsWith(typed))) return 0;
   if (keys.some((key) => key.includes(` ${typed}`))) return 1;
   if (keys.some((key) => key.replaceAll(' ', '').includes(typed.replaceAll(' ', '')))) return 2;
@@ -42,7 +42,7 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
  * is, not yet fully typed.
  */
 export function findPlaceByName(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
-  const typed = searchKey(text);
+  const typed = placeKey(text);
   const named = places.filter((place) => searchKeys(place).includes(typed));
   const own = named.find((place) => searchKeys({ ...place, otherNames: [] }).includes(typed));
   if (named.length > 0) return own ?? onlyOne(named);
@@ -60,14 +60,4 @@ function onlyOne(places: readonly PickablePlace[]): PickablePlace | undefined {
 /** Returns the sound of a name as one word: `bihar sharif` and `biharsharif` are equal. */
 function soundOf(key: string): string {
   return spellingKey(key.replaceAll(' ', ''));
-}
-
-/** Returns text without spelling variants: nukta, chandrabindu or anusvara, hyphens, brackets and double spaces. */
-function searchKey(text: string): string {
-  return comparisonKey(text)
-    .normalize('NFD')
-    .replaceAll('\u093C', '')
-    .replaceAll('\u0901', '\u0902')
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
 }

@@ -1,6 +1,6 @@
-import { buildReferenceData } from '@mutual-transfer/domain/reference/reference-data';
 import { describe, expect, it } from 'vitest';
-import { findPlaceByName, foundPlaces, searchKeys, searchRank } from './place-picker-filter.ts';
+import { findPlaceByName, foundPlaces, searchKeys, searchRank } from './place-search.ts';
+import { buildReferenceData } from './reference-data.ts';
 
 const bagaha = searchKeys({ name: 'Bagaha-2', names: { hi: 'बगहा-2' }, otherNames: ['Sidhaw', 'सिधाव'] });
 const patnaSadar = searchKeys({
