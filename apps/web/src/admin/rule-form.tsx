@@ -115,6 +115,9 @@ function Comparison({ figures }: { figures: NonNullable<Trial['figures']> }) {
   return <DataTable columns={columns} keyOf={([name]) => name} label={t('rules.trial')} rows={rows} />;
 }
 
+/** Rules that do not change the plan, with the reason. */
+const samePlanHints = { openWindow: 'rules.windowTryHint', mixedOrders: 'rules.ordersTryHint' } as const;
+
 const serviceYears = Array.from({ length: MOST_YEARS_OF_SERVICE + 1 }, (_, years) => years);
 
 /** Form that changes a rule: shows the effect on the plan, and saves the rule from a date on after a confirmation. */
@@ -138,8 +141,8 @@ export function RuleForm({ userId, written }: { userId: string; written: RuleHis
           {...form.text('kind')}
         />
         <RuleValue form={form} />
-        {form.values.kind === 'openWindow' ? (
-          <p className={page.soft}>{t('rules.windowTryHint')}</p>
+        {form.values.kind === 'openWindow' || form.values.kind === 'mixedOrders' ? (
+          <p className={page.soft}>{t(samePlanHints[form.values.kind])}</p>
         ) : (
           <RuleTrial change={changeOf(form.values)} userId={userId} />
         )}

@@ -23,8 +23,8 @@ async function open(address: string) {
 
 it('the page shows whether a code is valid, and sends no empty code', async () => {
   const calls = await open('/order');
-  const code = page.getByRole('textbox', { name: 'Code on the order' });
-  const check = page.getByRole('button', { name: 'Check the code' });
+  const code = page.getByRole('textbox', { name: 'Code on the order, or number of the group' });
+  const check = page.getByRole('button', { name: 'Check', exact: true });
   await check.click();
   await expect.element(code).toHaveAttribute('aria-invalid', 'true');
   await code.fill(' RSBXBW33GJ43 ');
@@ -40,6 +40,8 @@ it('the page shows whether a code is valid, and sends no empty code', async () =
 it('a code in the URL is checked when the page opens', async () => {
   const calls = await open('/order/RSBXBW33GJ43');
   await expect.element(page.getByRole('status')).toHaveTextContent('RSBXBW33GJ43 Valid');
-  await expect.element(page.getByRole('textbox', { name: 'Code on the order' })).toHaveValue('RSBXBW33GJ43');
+  await expect
+    .element(page.getByRole('textbox', { name: 'Code on the order, or number of the group' }))
+    .toHaveValue('RSBXBW33GJ43');
   expect(calls).toHaveLength(1);
 });

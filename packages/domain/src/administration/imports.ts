@@ -45,7 +45,11 @@ export const importedFileSchema = z
     notRead: z.array(z.string()).describe('Headings of the columns that were not read'),
     headingLine: z.int().describe('Line of the headings; lines above it are not read'),
     lines: z.int().describe('Lines below the headings that are not empty'),
-    skipped: z.int().describe('Those of them without a value to record'),
+    skipped: z
+      .int()
+      .describe(
+        'Those of them without a value to record: also repeated headings, numbers of columns and totals',
+      ),
   })
   .meta({ id: 'ImportedFile' });
 
@@ -53,6 +57,7 @@ export type ImportedFile = z.infer<typeof importedFileSchema>;
 
 /** Reasons for which a line needs a look before it is recorded. */
 export const lineMarks = [
+  'group_above',
   'month_first',
   'changed_number',
   'two_numbers',

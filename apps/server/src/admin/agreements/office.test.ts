@@ -235,6 +235,15 @@ describe('an administrator', () => {
       false,
     ]);
 
+    const { number } = all;
+    for (const name of [
+      number,
+      `${number.slice(0, 4)} ${number.slice(4)}`.toLowerCase(),
+      id,
+      id.toUpperCase(),
+    ])
+      expect([name, await isValid(encodeURIComponent(name))]).toEqual([name, true]);
+
     const step = all.can.undo?.id;
     const undone = await acted(id, 'steps/last', { reason: 'Wrong group', step }, 'DELETE');
     expect(undone.orders.map(({ withdrawnAt }) => withdrawnAt !== null)).toEqual([false, true]);
@@ -246,6 +255,11 @@ describe('an administrator', () => {
     await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     const back = await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     expect(back).toMatchObject({ state: 'agreed', submittedAt: null, can: { undo: null } });
+    expect([await isValid(number), await isValid(id), await isValid('G2222222')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
     await tick(ring[1], id, 'submitted');
     expect(
       (await act(await proposed(test, await ringOfThree(test, 'Hindi')), 'order', order)).json().code,

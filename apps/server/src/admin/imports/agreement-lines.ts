@@ -49,6 +49,11 @@ export interface NamedRow<Row> {
   agreement: FoundAgreement | undefined;
 }
 
+/** Returns the mark of a row that has the agreement of the row above. */
+export function markOfMerged(row: object): LineMark[] {
+  return 'isBelowMerged' in row && row.isBelowMerged === true ? ['group_above'] : [];
+}
+
 export interface Judging {
   viewer: SignedIn;
   preview: boolean;
@@ -93,8 +98,13 @@ export interface AgreementImport<Column extends ImportColumn, Line extends Impor
 
 export interface ReadAgreementFile<Column extends ImportColumn> {
   file: ImportedFile;
-  rows: ReadRow<Column | 'agreement'>[];
+  rows: AgreementRow<Column>[];
 }
+
+type AgreementRow<Column extends ImportColumn> = ReadRow<Column | 'agreement'> & {
+  /** The row names no agreement, as below a merged cell, and has that of the row above. */
+  isBelowMerged?: boolean;
+};
 
 /** Reads a file, and leaves out the rows without a value. @throws {AppError} `validation_failed` without rows, or with too many. */
 export function readAgreementFile<Column extends ImportColumn, Line extends ImportLine<string>>(
@@ -102,14 +112,42 @@ export function readAgreementFile<Column extends ImportColumn, Line extends Impo
   text: string,
 ): ReadAgreementFile<Column> {
   const { file, rows } = readFile<Column | 'agreement'>(text, columns);
-  const filled = rows.filter((row) => row.unreadable !== undefined || isFilled(row));
+  const filled = filledDown<Column>(rows, columns).filter(
+    (row) => row.unreadable !== undefined || isFilled(row),
+  );
   if (filled.length === 0) throw nothingUsable(file);
   if (filled.length > MAX_IMPORT_LINES)
     throw new AppError('validation_failed', {
       fields: { file: 'csv.tooLong' },
       values: { maximum: MAX_IMPORT_LINES },
     });
-  return { file: { ...file, skipped: rows.length - filled.length }, rows: filled };
+  return { file: { ...file, skipped: file.lines - filled.length }, rows: filled };
+}
+
+/**
+ * Returns the rows with the cells that a spreadsheet leaves empty below a merged cell: a row that names no agreement, but has another cell, has
+ * the agreement of the row above, and what else may be merged.
+ */
+function filledDown<Column extends ImportColumn>(
+  rows: readonly ReadRow<Column | 'agreement'>[],
+  columns: Readonly<Record<Column | 'agreement', ReadColumn>>,
+): AgreementRow<Column>[] {
+  const filled: AgreementRow<Column>[] = [];
+  for (const row of rows) {
+    const above = filled.at(-1);
+    if (row.values.agreement !== '' || row.unreadable !== undefined || !above?.values.agreement) {
+      filled.push(row);
+      continue;
+    }
+    const names = Object.keys(columns) as (Column | 'agreement')[];
+    const cells = names.map((name) => {
+      const isMerged = name === 'agreement' || columns[name].isMerged === true;
+      return [name, row.values[name] === '' && isMerged ? above.values[name] : row.values[name]] as const;
+    });
+    const values = Object.fromEntries(cells) as Record<Column | 'agreement', string>;
+    filled.push({ ...row, values, isBelowMerged: true });
+  }
+  return filled;
 }
 
 /** Returns the report on a file; with `preview` what would happen. @param made the lines that the call recorded. */

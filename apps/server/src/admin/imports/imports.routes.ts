@@ -9,6 +9,7 @@ import {
   orderLinesSchema,
   orderValiditySchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import { typedAgreementNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { line } from '@mutual-transfer/domain/language/text';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -171,24 +172,28 @@ function checkRoute(app: App, { db, limits }: Dependencies): void {
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'Check the printed code of an order',
+        summary: 'Check an order by its printed code, or by the number or the id of its agreement',
         params: byCode,
         response: { 200: orderValiditySchema },
       },
     },
     inTurn(async (request) => {
       await limits.reserve(request, 'orderChecks');
-      return { valid: await isValid(db, typedCode(request.params.code)) };
+      return { valid: await isValid(db, request.params.code) };
     }),
   );
 }
 
-/** Returns true for the code of a valid order. An order is valid until it is withdrawn or its agreement ends without a swap. */
-async function isValid(db: Kysely<Database>, code: string): Promise<boolean> {
+/**
+ * Returns true for the code of a valid order, and for an agreement that has one. An order is valid until it is withdrawn or its agreement ends
+ * without a swap.
+ */
+async function isValid(db: Kysely<Database>, typed: string): Promise<boolean> {
+  const id = z.uuid().safeParse(typed.trim().toLowerCase());
   const { rows } = await sql`
     select from transfer_orders join agreements on agreements.id = agreement_id
-    where code = ${code} and withdrawn_at is null and state in ('agreed', 'in_progress', 'completed')`.execute(
-    db,
-  );
+    where (code = ${typedCode(typed)} or agreements.number = ${typedAgreementNumber(typed) ?? ''} or agreements.id = ${id.data ?? null})
+      and withdrawn_at is null and state in ('agreed', 'in_progress', 'completed')
+    limit 1`.execute(db);
   return rows.length > 0;
 }

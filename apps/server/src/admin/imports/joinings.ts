@@ -12,6 +12,7 @@ import {
   type FoundMember,
   type ImportLine,
   type Judging,
+  markOfMerged,
   type NamedRow,
   resultWithMarks,
   seatColumn,
@@ -125,7 +126,10 @@ function judgeRow(
   if (refused !== undefined || agreement === undefined || member === undefined)
     return { ...line, result: refused ?? 'unknown' };
   const otherDay = member.joinedOn === date ? null : member.joinedOn;
-  const marks = member.joinedOn === date ? [] : marksOf(date, agreement, { member, isMonthFirst });
+  const marks =
+    member.joinedOn === date
+      ? []
+      : [...markOfMerged(row), ...marksOf(date, agreement, { member, isMonthFirst })];
   return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };
 }
 

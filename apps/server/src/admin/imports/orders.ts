@@ -6,7 +6,7 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import { comparisonKey } from '@mutual-transfer/domain/language/text';
+import { orderNumberKey } from '@mutual-transfer/domain/language/typed-values';
 import { type Kysely, sql } from 'kysely';
 import { recordOrder } from '../../agreements/office/record-order.ts';
 import { orderableSeats } from '../../agreements/office/who-may.ts';
@@ -18,6 +18,7 @@ import {
   type FoundAgreement,
   type ImportLine,
   type Judging,
+  markOfMerged,
   type NamedRow,
   resultWithMarks,
   seatColumn,
@@ -35,6 +36,7 @@ const columns = {
     ],
     looseNames: ['number', 'letter number', 'memo number', 'संख्या', 'पत्रांक', 'ज्ञापांक', 'आदेश ज्ञापांक'],
     isRequired: true,
+    isMerged: true,
   },
   date: {
     names: [
@@ -43,6 +45,7 @@ const columns = {
     ],
     looseNames: ['date', 'dated', 'तारीख़', 'तिथि', 'दिनांक'],
     isRequired: true,
+    isMerged: true,
   },
   seat: seatColumn,
   authority: {
@@ -78,7 +81,7 @@ export const ordersImport: AgreementImport<keyof typeof columns, Line> = {
   columns,
   isFilled: ({ values }) => values.number !== '' || values.date !== '',
   judge,
-  keyOf: ({ texts, date }) => `${numberKey(texts.number)} ${date}`,
+  keyOf: ({ texts, date }) => `${orderNumberKey(texts.number)} ${date}`,
   record: async (transaction, lines, action) => {
     const [first] = lines;
     if (first?.agreement === undefined) return;
@@ -156,7 +159,9 @@ function refusalOf(
   if (seats === undefined) return 'no_member';
   const own = orderableSeats(judging.viewer, agreement.members, judging.mixedOrders);
   if (seats.some((seat) => !own.includes(seat))) return 'elsewhere';
-  const order = agreement.orders.find(({ number }) => numberKey(number) === numberKey(texts.number));
+  const order = agreement.orders.find(
+    ({ number }) => orderNumberKey(number) === orderNumberKey(texts.number),
+  );
   if (order?.isSeen && order.date !== read.day) return 'other_date';
   if (order?.isSeen && seats.every((seat) => order.seats.includes(seat))) return 'already';
   const impossible = impossibilityOf(read.day, agreement, judging.now);
@@ -182,7 +187,7 @@ function comparedWithEarlier(
     (line) =>
       (line.result === 'recorded' || line.result === 'needs_look') &&
       line.agreement?.id === agreement?.id &&
-      numberKey(line.texts.number) === numberKey(texts.number),
+      orderNumberKey(line.texts.number) === orderNumberKey(texts.number),
   );
   if (same.some((line) => line.date !== date)) return 'other_line';
   const named = same.flatMap((line) => line.seats);
@@ -193,25 +198,27 @@ function marksOf(
   { row, agreement, read, texts, seats = [] }: Read,
   { judging, all, elsewhere }: Context,
 ): LineMark[] {
-  const number = numberKey(texts.number);
+  const number = orderNumberKey(texts.number);
   const { day = '' } = read;
   const readable = all.filter((other) => other.row.unreadable === undefined && other.agreement !== undefined);
   const numbers = new Set(
     readable
       .filter((other) => other.agreement?.id === agreement?.id)
-      .map((other) => numberKey(other.texts.number)),
+      .map((other) => orderNumberKey(other.texts.number)),
   );
   const isOfOtherGroup = readable.some(
     (other) =>
       other.agreement?.id !== agreement?.id &&
-      numberKey(other.texts.number) === number &&
+      orderNumberKey(other.texts.number) === number &&
       other.read.day !== day,
   );
-  const isExtended = agreement?.orders.some((order) => order.isSeen && numberKey(order.number) === number);
+  const isExtended = agreement?.orders.some(
+    (order) => order.isSeen && orderNumberKey(order.number) === number,
+  );
   const hasOtherNumber = agreement?.orders.some(
     (order) =>
       order.isSeen &&
-      numberKey(order.number) !== number &&
+      orderNumberKey(order.number) !== number &&
       order.date === day &&
       order.seats.some((seat) => seats.includes(seat)),
   );
@@ -224,12 +231,7 @@ function marksOf(
     ['future', day > dayInIndia(judging.now)],
     ['before_agreement', agreement?.agreedOn != null && day < agreement.agreedOn],
   ];
-  return found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []));
-}
-
-/** Returns the form in which the numbers of orders are compared. */
-function numberKey(number: string): string {
-  return comparisonKey(number).replaceAll(/\s+/g, '');
+  return [...markOfMerged(row), ...found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []))];
 }
 
 /** Returns true for a number that looks like what a spreadsheet makes of `12/2026`, `12-5` or of many digits. */
@@ -257,9 +259,9 @@ async function findNumbersElsewhere(
     .execute();
   return new Set(
     rows.flatMap(({ agreement, texts }) => {
-      const number = numberKey(texts.number);
+      const number = orderNumberKey(texts.number);
       const isUsed = found.some(
-        (order) => order.agreement_id !== agreement?.id && numberKey(order.number) === number,
+        (order) => order.agreement_id !== agreement?.id && orderNumberKey(order.number) === number,
       );
       return isUsed ? `${number} ${agreement?.id}` : [];
     }),

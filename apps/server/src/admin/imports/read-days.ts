@@ -79,9 +79,14 @@ function readingsOf(cell: string): Readings {
 
 /** Returns the text without the time that spreadsheets and our own exports add, and without the day of the week. */
 function withoutTime(text: string): string {
-  return text
-    .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*),? /, '')
-    .replace(/[ t]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:[ap]m|z|[+-]\d{2}:?\d{2})?$/, '');
+  return (
+    text
+      // `Dated 28.11.2026`, `दि० 28.11.2026`, `28.11.2026 ई०`
+      .replace(/^(?:dated|date|dt|दिनांक|दि|तिथि|तारीख)(?![\p{L}\p{M}])[\s.:0\u0970-]*(?=\S)/u, '')
+      .replace(/\s*(?:ई|a\.?d)[.0\u0970]*$/u, '')
+      .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*),? /, '')
+      .replace(/[ t]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:[ap]m|z|[+-]\d{2}:?\d{2})?$/, '')
+  );
 }
 
 function ofSerial(serial: number): string | undefined {

@@ -31,6 +31,7 @@ it('a file is read in any order of its columns, and says which were read and whi
     notRead: ['Sl. No.', 'Remarks'],
     headingLine: 1,
     lines: 1,
+    skipped: 0,
   });
   expect(rows).toEqual([{ line: 2, values: { name: 'Asha Kumari', phone: '9876500001' } }]);
 });

@@ -3,7 +3,8 @@ import type {
   ImportedFile,
   unreadableLines,
 } from '@mutual-transfer/domain/administration/imports';
-import { comparisonKey } from '@mutual-transfer/domain/language/text';
+import { letterKey } from '@mutual-transfer/domain/language/comparison';
+import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import {
   CSV_LINES,
   type CsvRecord,
@@ -20,6 +21,8 @@ export interface ReadColumn {
   /** Headings that mean this column only in a file that has none of `names`. */
   looseNames?: readonly string[];
   isRequired?: true;
+  /** A cell of this column may be merged over all rows of a group. */
+  isMerged?: true;
 }
 
 /** Reason for which the cells of a row cannot be relied on. */
@@ -34,7 +37,8 @@ export interface ReadRow<Column extends ImportColumn> {
 }
 
 export interface ReadFile<Column extends ImportColumn> {
-  file: Omit<ImportedFile, 'skipped'>;
+  /** `skipped` counts the lines that hold no record: repeated headings, numbers of the columns, totals. */
+  file: ImportedFile;
   rows: ReadRow<Column>[];
   has: (column: Column) => boolean;
 }
@@ -52,9 +56,7 @@ export function readFile<Column extends ImportColumn>(
 ): ReadFile<Column> {
   const headings = new Headings(columns);
   const records = parseCsv(text, (cell) => headings.find(cell) !== undefined);
-  const known = records
-    .slice(0, LINES_ABOVE_HEADINGS + 1)
-    .map(({ cells }) => cells.filter((cell) => headings.find(cell) !== undefined).length);
+  const known = records.slice(0, LINES_ABOVE_HEADINGS + 1).map(({ cells }) => headings.knownIn(cells));
   const at = Math.max(0, known.indexOf(Math.max(0, ...known)));
   const head = records[at];
   const below = records.slice(at + 1);
@@ -67,15 +69,39 @@ export function readFile<Column extends ImportColumn>(
     heading: shown(head.cells[position]),
     column,
   }));
+  const withRecord = below.filter(({ cells }) => !isWithoutRecord(cells, head.cells));
   const read = new Set(positions.values());
   const notRead = head.cells.flatMap((cell, index) =>
     read.has(index) || cell.trim() === '' ? [] : shown(cell),
   );
   return {
-    file: { readAs, notRead, headingLine: head.line, lines: below.length },
-    rows: below.map((record) => readRow(record, columns, { positions, width: head.cells.length })),
+    file: {
+      ...{ readAs, notRead, headingLine: head.line, lines: below.length },
+      skipped: below.length - withRecord.length,
+    },
+    rows: withRecord.map((record) => readRow(record, columns, { positions, width: head.cells.length })),
     has: (column) => positions.has(column),
   };
+}
+
+/** Matches a cell that names a line of totals. */
+const total = /^(?:grand |sub ?)?totals?$|^(?:कुल|योग|कुल योग|महायोग)$/u;
+
+/** Returns true for a line that holds no record: the headings again, the numbers of the columns, or a total without other words. */
+function isWithoutRecord(cells: readonly string[], head: readonly string[]): boolean {
+  const filled = cells.flatMap((cell, index) => (shown(cell) === '' ? [] : [{ text: shown(cell), index }]));
+  if (
+    filled.every(
+      ({ text, index }) => headingKey(text) === headingKey(head[index] ?? '') && /\p{L}/u.test(text),
+    )
+  )
+    return true;
+  const numbers = filled.map(({ text }) => Number(withLatinDigits(text).replace(/^\((.*)\)$/, '$1')));
+  if (filled.length >= 3 && numbers.every((number, position) => number === position + 1)) return true;
+  const words = filled.map(({ text }) => comparisonKey(text).replace(/[\s:.=-]+$/, ''));
+  return (
+    words.some((word) => total.test(word)) && words.every((word) => total.test(word) || !/\p{L}/u.test(word))
+  );
 }
 
 function readRow<Column extends ImportColumn>(
@@ -143,11 +169,7 @@ function headingKey(text: string): string {
 }
 
 function wordsOf(text: string): string[] {
-  const letters = comparisonKey(text)
-    .normalize('NFD')
-    .replaceAll('\u093C', '')
-    .normalize('NFC')
-    .replaceAll('\u0901', '\u0902')
+  const letters = letterKey(text)
     // `न` before a consonant is also written as anusvara.
     .replaceAll(/[ङञणनम]\u094D(?=[\u0915-\u0939])/gu, '\u0902');
   return letters.match(/[\p{L}\p{M}]+/gu) ?? [];
@@ -189,6 +211,12 @@ class Headings<Column extends ImportColumn> {
       if (first !== undefined && found.every(({ column }) => column === first.column)) return first;
     }
     return undefined;
+  }
+
+  /** Returns a number that is larger the more headings a line has; those in the usual words count more. */
+  knownIn(cells: readonly string[]): number {
+    const found = cells.flatMap((cell) => this.find(cell) ?? []);
+    return found.length + found.filter(({ isLoose }) => !isLoose).length;
   }
 
   /** Returns the position of each column. @throws {AppError} `validation_failed` for a column that is missing or there twice. */

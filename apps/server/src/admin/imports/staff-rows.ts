@@ -1,10 +1,8 @@
-import { phoneSchema as phoneNumber } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { isSameName, type NameKey, nameKey } from '@mutual-transfer/domain/accounts/person-name';
 import type { ComparedFact, ImportedFile, StaffFact } from '@mutual-transfer/domain/administration/imports';
-import { spellingKey } from '@mutual-transfer/domain/language/comparison';
-import { allLanguages } from '@mutual-transfer/domain/language/language';
-import { namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
-import { districts, otherDistrictNames } from '@mutual-transfer/domain/reference/places';
+import { employeeKey } from '@mutual-transfer/domain/language/typed-values';
+import { districtNamed } from '@mutual-transfer/domain/reference/place-names';
 import { type Kysely, sql } from 'kysely';
 import { isPostedInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -23,7 +21,7 @@ import {
 export interface StaffRow {
   line: number;
   name: string;
-  nameKey: string;
+  nameKey: NameKey;
   employeeId: string | undefined;
   phone: string | undefined;
   /** Code of the district; null for a name that no district has. */
@@ -37,7 +35,7 @@ export interface StaffRow {
 /** An account that has the employee id or the phone number of a row, in comparable form. */
 interface StaffAccount {
   id: string;
-  nameKey: string;
+  nameKey: NameKey;
   employeeId: string | null;
   phone: string | null;
   districtCode: string | null;
@@ -57,6 +55,7 @@ const columns = {
         'employee id',
         'employee code',
         'emp id',
+        'id of employee',
         'emp code',
         'teacher id',
         'teacher code',
@@ -98,6 +97,7 @@ const columns = {
       ...[
         'शिक्षक का नाम',
         'शिक्षिका का नाम',
+        'अध्यापिका का नाम',
         'शिक्षक नाम',
         'शिक्षक शिक्षिका का नाम',
         'कर्मचारी का नाम',
@@ -118,8 +118,11 @@ const columns = {
         'teacher phone',
         'employee mobile',
         'registered mobile',
+        'mob',
+        'ph',
+        'mobile of teacher',
       ],
-      ...['मोबाइल', 'मोबाईल', 'फ़ोन', 'मोबाइल फ़ोन', 'शिक्षक का मोबाइल', 'दूरभाष'],
+      ...['मोबाइल', 'मोबाईल', 'फ़ोन', 'मोबाइल फ़ोन', 'शिक्षक का मोबाइल', 'दूरभाष', 'मो', 'मोबा'],
     ],
     looseNames: ['contact', 'contact mobile', 'whatsapp', 'cell', 'संपर्क', 'व्हाट्सएप'],
   },
@@ -147,57 +150,6 @@ const columns = {
   },
 } as const satisfies Record<ComparedFact, ReadColumn>;
 
-/** Titles, which are no part of a name. */
-const titles = new Set([
-  ...[
-    'shri',
-    'sri',
-    'shree',
-    'smt',
-    'shrimati',
-    'srimati',
-    'km',
-    'kum',
-    'mr',
-    'mrs',
-    'ms',
-    'miss',
-    'dr',
-    'prof',
-    'late',
-  ],
-  ...['श्री', 'श्रीमती', 'श्रीमति', 'सुश्री', 'कु', 'डॉ', 'डा', 'प्रो', 'मिस', 'स्व'],
-]);
-
-/** Short and long forms of one name. */
-const mohammads = new Set([
-  ...[
-    'md',
-    'mohd',
-    'mo',
-    'mohammad',
-    'mohammed',
-    'muhammad',
-    'mohamed',
-    'mohamad',
-    'मो',
-    'मोहम्मद',
-    'मुहम्मद',
-    'मोहमद',
-    'मोहम्मद',
-  ],
-]);
-
-const districtCodes = new Map(
-  districts.flatMap(({ code, name }) =>
-    [
-      name,
-      ...(otherDistrictNames[code] ?? []),
-      ...allLanguages().map((language) => namesIn(language).district(name)),
-    ].map((text) => [nameKey(text), code] as const),
-  ),
-);
-
 /** Reads a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
 export function readStaffList(text: string): { file: ImportedFile; rows: StaffRow[] } {
   const { file, rows, has } = readFile(text, columns);
@@ -207,7 +159,7 @@ export function readStaffList(text: string): { file: ImportedFile; rows: StaffRo
   }
   if (rows.every(({ values, unreadable }) => !unreadable && values.employeeId === '' && values.phone === ''))
     throw nothingUsable(file);
-  return { file: { ...file, skipped: 0 }, rows: rows.map(staffRow) };
+  return { file, rows: rows.map(staffRow) };
 }
 
 /** A number that a spreadsheet has shortened. */
@@ -215,50 +167,23 @@ const shortened = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
 function staffRow({ line, values, unreadable: damage }: ReadRow<keyof typeof columns>): StaffRow {
   const { name } = values;
-  const typedPhone = withoutFraction(withLatinDigits(values.phone));
-  const phone = phoneNumber.safeParse(typedPhone);
-  const employeeId = withoutFraction(values.employeeId);
+  const phone = phoneSchema.safeParse(values.phone);
+  // Spreadsheets add `.0` to numbers.
+  const employeeId = employeeKey(values.employeeId).replace(/^(\d+)\.0+$/, '$1');
   const isIdShortened = shortened.test(employeeId);
   return {
     line,
     name,
     nameKey: nameKey(name),
-    employeeId: employeeId === '' || isIdShortened ? undefined : employeeKey(employeeId),
+    employeeId: employeeId === '' || isIdShortened ? undefined : employeeId,
     phone: phone.success ? phone.data : undefined,
-    districtCode: values.district === '' ? undefined : (districtCodes.get(nameKey(values.district)) ?? null),
+    districtCode: values.district === '' ? undefined : (districtNamed(values.district) ?? null),
     unreadable: [
       ...(values.phone !== '' && !phone.success ? ['unreadablePhone' as const] : []),
       ...(isIdShortened ? ['unreadableId' as const] : []),
     ],
     damage,
   };
-}
-
-/** Returns a number without the `.0` that spreadsheets add. */
-function withoutFraction(text: string): string {
-  return text.replace(/^(\d+)\.0+$/, '$1');
-}
-
-/** Returns the form in which employee ids are compared, as the index of the accounts has them. */
-function employeeKey(id: string): string {
-  return id.normalize('NFC').trim().toUpperCase();
-}
-
-/**
- * Returns a key that the spellings of a name share, in Roman letters and in Devanagari, in any order of its words. Takes about 0.1 ms, so it
- * is computed once for each row and account, not for each pair.
- */
-function nameKey(name: string): string {
-  const words = comparisonKey(name)
-    .replaceAll(/(?<=\p{M}|\p{L})[0\u0966](?!\p{Nd})/gu, '.')
-    .split(/[\s.,()/'’`-]+/)
-    .filter((word) => word !== '');
-  const own = words.filter((word) => !titles.has(word));
-  return (own.length > 0 ? own : words)
-    .map((word) => (mohammads.has(word) ? 'mohammad' : word))
-    .map((word) => spellingKey(word) || word)
-    .toSorted()
-    .join(' ');
 }
 
 /**
@@ -299,18 +224,19 @@ export function sharedIds<Account extends StaffAccount>(judged: readonly JudgedR
 }
 
 function areSeveral(judged: readonly JudgedRow<StaffAccount>[]): boolean {
-  const names = new Set(judged.map(({ row }) => row.nameKey));
+  const [first] = judged;
+  const hasOtherName = judged.some(({ row }) => first && !isSameName(row.nameKey, first.row.nameKey));
   const accounts = judged.flatMap(({ judgement }) =>
     judgement.kind === 'matched' ? [judgement.account.id] : [],
   );
-  return names.size > 1 || new Set(accounts).size > 1;
+  return hasOtherName || new Set(accounts).size > 1;
 }
 
 function differences(row: StaffRow, account: StaffAccount): StaffFact[] {
   const isOther = <Value>(listed: Value | undefined, stated: Value | null) =>
     listed !== undefined && stated !== null && listed !== stated;
   return [
-    ...(row.nameKey === account.nameKey ? [] : ['name' as const]),
+    ...(isSameName(row.nameKey, account.nameKey) ? [] : ['name' as const]),
     ...(isOther(row.employeeId, account.employeeId) ? ['employeeId' as const] : []),
     ...(isOther(row.phone, account.phone) ? ['phone' as const] : []),
     ...(isOther(row.districtCode, account.districtCode) ? ['district' as const] : []),
@@ -336,7 +262,7 @@ export async function findStaff(
       verified_at as "verifiedAt", verified_note as "verifiedNote"
     from users
     where is_active and role = 'teacher' and ${isPostedInScope(viewer)} and (
-      (teacher_id is not null and upper(teacher_id) = any(${ids}::text[])) or phone = any(${phones}::text[])
+      (teacher_id is not null and upper(replace(teacher_id, ' ', '')) = any(${ids}::text[])) or phone = any(${phones}::text[])
     ) order by id`.execute(db);
   return found.rows.map(({ employeeId, ...account }) => ({
     ...account,

@@ -12,7 +12,7 @@ const seat = {
   },
   ...{ teacherId: null, designation: null, joinedOn: null, fromBlock: 'barh', toBlock: 'siwan' },
 };
-const agreement = { id: '1', subject: 'urdu', class_range: '6-8' } as never;
+const agreement = { id: '1', number: 'G2346789', subject: 'urdu', class_range: '6-8' } as never;
 
 it.each([
   ['en', 'School teacher (Vidyalaya Adhyapak)'],
@@ -21,7 +21,7 @@ it.each([
   'the group sheet names the kind of a teacher in the language of its headings (%s)',
   (language, kind) => {
     expect(groupCsv({ agreement, members: [seat], orders: [] }, language)).toContain(
-      `,Urdu,6-8,${kind},TRE 2`,
+      `,Urdu,6-8,${kind},TRE 2,G2346789`,
     );
   },
 );

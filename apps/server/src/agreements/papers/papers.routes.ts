@@ -173,6 +173,7 @@ export function groupCsv({ agreement, members }: PaperFacts, language: Language)
       ...personCells(member),
       next?.name,
       ...kindCells(agreement, member, language),
+      agreement.number,
     ]);
   });
   return csvHead(messagesIn(language)('columns.group').split(',')) + lines.join('');

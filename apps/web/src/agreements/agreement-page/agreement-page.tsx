@@ -160,7 +160,12 @@ function Head({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
-      {state !== 'proposed' && <p>{latestEventText(agreement)}</p>}
+      {state !== 'proposed' && (
+        <>
+          <p className={page.soft}>{t('agreements.groupNumber', { number: agreement.number })}</p>
+          <p>{latestEventText(agreement)}</p>
+        </>
+      )}
       {endText !== null && <p>{endText}</p>}
       {state === 'proposed' && (
         <>

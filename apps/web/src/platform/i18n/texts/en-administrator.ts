@@ -48,7 +48,7 @@ export const texts = {
       readAs: '“{heading}” as {column}',
       notRead: 'Not read: {headings}.',
       lines: 'Lines below the headings: {number}.',
-      skipped: 'Without a value to record: {number}.',
+      skipped: 'Without a value to record (also repeated headings and totals): {number}.',
       typed: 'In the file: {text}',
       accept: 'Record it nevertheless',
       columns: {
@@ -66,6 +66,7 @@ export const texts = {
         district: 'district',
       },
       marks: {
+        group_above: 'The line names no group; it has the one of the line above, as below a merged cell.',
         month_first: 'The file has days with the month first. Is this the right day?',
         changed_number: 'A spreadsheet may have changed the number.',
         two_numbers: 'The file has several numbers for this group.',
@@ -318,7 +319,8 @@ export const texts = {
       differs: {
         noName: 'The name is missing',
         noKey: 'neither an employee id nor a phone',
-        unreadablePhone: 'the phone cannot be read (spreadsheets shorten numbers: format the column as text)',
+        unreadablePhone:
+          'the phone is not one mobile number of ten digits (spreadsheets shorten numbers: format the column as text)',
         name: 'The name differs',
         employeeId: 'The employee id differs',
         phone: 'The phone differs',
@@ -883,6 +885,7 @@ export const texts = {
     failedSave: 'The rule could not be written',
     try: 'Preview',
     tryHint: 'Plans the active requests by the rules of today and by this change. It changes nothing.',
+    ordersTryHint: 'The plan is the same: the rule only says which office records the orders.',
     windowTryHint: 'The plan is the same while the window is closed: only agreements wait for it.',
     tryAgain: 'The values have changed since the preview. Preview them again to see their effect.',
     trying: 'Both plans are being computed…',
