@@ -23,6 +23,9 @@ test('limits and times equal those of the specification', () => {
     PRIVACY_MESSAGE_SHOWN: 3_000,
     PAYMENT_REDIRECT_DELAY: 2_000,
     PAYMENT_SETTINGS_RELOAD_DELAY: 1_000,
+    PAIRS_A_PAGE: 5,
+    CRITERIA_SHOWN: 3,
+    DEFAULT_FEE: 10,
     SCORE_BANDS: [90, 70, 50],
     STATE: 'Bihar',
   });

@@ -52,6 +52,8 @@ export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
 /** Polling interval of the dashboard without a stream, and of other screens that change by themselves. */
 export const DASHBOARD_POLL = 30_000;
+/** Fee in rupees until an administrator sets another one. */
+export const DEFAULT_FEE = 10;
 /** Time for which the browser caches the payment status. */
 export const PAYMENT_STATUS_CACHE = 60_000;
 /** Time for which a screen confirms that an invitation was copied. */
@@ -62,6 +64,8 @@ export const PRIVACY_MESSAGE_SHOWN = 3_000;
 export const PAYMENT_REDIRECT_DELAY = 2_000;
 export const PAYMENT_SETTINGS_RELOAD_DELAY = 1_000;
 export const ADMIN_PAGE_SIZE = 10;
+/** Number of pairs of matches per page of an administrator’s list. */
+export const PAIRS_A_PAGE = 5;
 export const ADMIN_SEARCH_DEBOUNCE = 500;
 export const ADMIN_PAIR_SEARCH_DEBOUNCE = 400;
 

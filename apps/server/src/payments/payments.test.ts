@@ -1,3 +1,4 @@
+import { DEFAULT_FEE } from '@mutual-transfer/domain/constants';
 import type { PaymentOrder } from '@mutual-transfer/domain/payments/payment';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -434,7 +435,7 @@ describe('the fee', () => {
     }
     for (const token of [teacher.token, undefined]) {
       const read = await test.call({ url: '/api/payment/settings', token });
-      expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: 10 });
+      expect(read.json()).toEqual({ isPaymentRequired: true, paymentAmount: DEFAULT_FEE });
     }
   });
 

@@ -6,9 +6,9 @@ import { RefundSentence } from '../payments/refund-sentence.tsx';
 import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { useMe } from '../platform/me.ts';
 import { paths } from '../platform/paths.ts';
-import { saveDownload } from '../platform/save-download.ts';
-import { useAction } from '../platform/use-action.ts';
+import { useDownload } from '../platform/save-download.ts';
 import { Button } from '../ui/button.tsx';
+import { DownloadProgress } from '../ui/download-progress.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/states.tsx';
@@ -24,13 +24,14 @@ export function OwnData({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const payment = useMe().data?.payment;
   const [isOpen, setOpen] = useState(false);
-  const { run, isBusy, error } = useAction(() => saveDownload('/auth/export'));
+  const { run, isBusy, error, received } = useDownload('/auth/export');
   return (
     <div className={page.stack}>
       <p>
         {t('account.dataHint')} <Link to={paths.notice}>{t('account.readNotice')}</Link>
       </p>
       {payment?.refund && <RefundSentence refund={payment.refund} />}
+      <DownloadProgress received={received} />
       <CallFailure error={error} text={t('account.failedDownload')} />
       <div className={page.buttons}>
         <Button isBusy={isBusy} onClick={() => run()}>

@@ -201,7 +201,7 @@ export function AuditLog({ userId }: { userId: string }) {
   const list = useListPage({
     filters: useAuditFilters(),
     otherNames: ['person'],
-    queryOf: (search) => auditQuery(userId, search + looks),
+    queryOf: (search) => auditQuery(userId, [search, looks].filter((part) => part !== '').join('&')),
     rowsOf: ({ entries }) => entries,
   });
   const person = parameters.get('person');
@@ -229,9 +229,9 @@ export function AuditLog({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the query suffix that excludes views of personal data. Empty if the administrator chose to see them, or one kind of action. */
+/** Returns the part of a query that excludes views of personal data. Empty if the administrator chose to see them, or one kind of action. */
 function looksOf(parameters: URLSearchParams): string {
-  return parameters.has('looks') || parameters.has('action') ? '' : '&looks=without';
+  return parameters.has('looks') || parameters.has('action') ? '' : 'looks=without';
 }
 
 function useAuditFilters(): Filter[] {

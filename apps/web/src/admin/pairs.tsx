@@ -1,6 +1,5 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
-import { PAIRS_A_PAGE } from '@mutual-transfer/domain/administration/administration';
-import { ADMIN_PAIR_SEARCH_DEBOUNCE } from '@mutual-transfer/domain/constants';
+import { ADMIN_PAIR_SEARCH_DEBOUNCE, PAIRS_A_PAGE } from '@mutual-transfer/domain/constants';
 import type { Pagination } from '@mutual-transfer/domain/query-parameters';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

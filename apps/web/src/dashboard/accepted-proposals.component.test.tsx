@@ -111,11 +111,12 @@ it.each(Object.entries(screens))(
 );
 
 it.each(Object.entries(screens))(
-  'on the page “%s” the only direct swap is no news once it is proposed',
+  'on the page “%s” the panel of perfect matches stays once the only one is proposed, which is not offered again',
   async (_name, Screen) => {
     answerWith([acceptedProposal({ requests: [idOf(10), idOf(11)] })], pair);
     await show(<Screen />);
     await expect.element(page.getByRole('link', { name: 'See the proposal: Sunita Kumari' })).toBeVisible();
-    expect(page.getByRole('heading', { name: 'Perfect Matches Found!' }).elements()).toEqual([]);
+    await expect.element(page.getByRole('heading', { name: 'Perfect Matches Found!' })).toBeVisible();
+    expect(page.getByRole('button', { name: /^Propose this swap/ }).elements()).toEqual([]);
   },
 );

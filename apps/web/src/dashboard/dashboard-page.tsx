@@ -1,12 +1,12 @@
 import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import { waitingAgreementsQuery } from '../agreements/agreements.queries.ts';
 import { AcceptedProposals, WaitingAgreements } from '../agreements/proposals.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
 import { OwnAdvice } from '../matches/advice.tsx';
 import { OwnNews } from '../matches/own-news.tsx';
+import { Redirect } from '../navigation/redirect.tsx';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { changeMe, unreadAlertsQuery } from '../platform/me.ts';
 import { paths } from '../platform/paths.ts';
@@ -15,7 +15,6 @@ import type { ScreenQueries } from '../platform/screen-queries.ts';
 import { type StoredSession, useSession } from '../platform/session.ts';
 import { whyNotSearched } from '../requests/not-searched.tsx';
 import { SeasonCard } from '../seasons/season-card.tsx';
-import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { ScreenOfSkeletons } from '../ui/states.tsx';
@@ -47,22 +46,17 @@ export const handle: ScreenQueries = {
   queries: (userId, language) => [dashboardQuery(userId, language)],
 };
 
-/** Dashboard of a teacher. Administrators see a link to the Admin Panel instead. */
+/** Dashboard of a teacher. Administrators are led to the Admin Panel. */
 export default function DashboardPage() {
   const { t } = useTranslation();
   const session = useSession();
   if (session === null) return null;
+  if (session.user.role === 'admin') return <Redirect to={paths.admin} />;
   return (
     <div className={page.section}>
       <PageTitle text={t('dashboard.title')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
-      {session.user.role === 'admin' ? (
-        <Link className={`${button.main} ${page.start}`} to={paths.admin}>
-          {t('navigation.adminPanel')}
-        </Link>
-      ) : (
-        <TeacherDashboard session={session} />
-      )}
+      <TeacherDashboard session={session} />
     </div>
   );
 }

@@ -4,11 +4,13 @@ import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { Route, Routes } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import AlertsPage from '../notices/alerts-page.tsx';
 import { clearStored } from '../platform/answer-store.ts';
 import { clearSession, currentSession } from '../platform/session.ts';
+import RequestCreatePage from '../requests/new-request-page.tsx';
 import { agreement, agreementList } from '../testing/agreements.ts';
 import { dashboardOf, meOf } from '../testing/dashboards.ts';
 import { cutTexts, overlappingTexts } from '../testing/layout.ts';
@@ -93,11 +95,21 @@ it('one call loads the screen, and shows one message with a retry if it fails', 
   await expect.element(page.getByRole('heading', { name: 'Perfect Kumari' })).toBeVisible();
 });
 
-it('links an administrator to the Admin Panel, and makes no API calls', async () => {
+it('leads an administrator to the Admin Panel, and makes no API calls', async () => {
   signInAs('admin');
   api = answerCalls(() => ({ status: 403, body: {} }));
-  await show(<DashboardPage />);
-  await expect.element(page.getByRole('link', { name: 'Admin Panel' })).toHaveAttribute('href', '/admin');
+  for (const path of ['/dashboard', '/transfer-request']) {
+    await show(
+      <Routes>
+        <Route element={<DashboardPage />} path="/dashboard" />
+        <Route element={<RequestCreatePage />} path="/transfer-request" />
+        <Route element="The Admin Panel" path="/admin" />
+      </Routes>,
+      'en',
+      path,
+    );
+    await expect.element(page.getByText('The Admin Panel')).toBeVisible();
+  }
   await show(<AlertsPage />);
   expect(api.calls).toEqual([]);
 });

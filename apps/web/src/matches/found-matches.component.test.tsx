@@ -49,6 +49,8 @@ it('shows rings first if no direct swap is possible, and each list by its tab', 
   await show(<Found requests={[ownRequest()]} />);
   await expect.element(list('Rings 1')).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByRole('heading', { name: /^A ring of 3/ })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
+  await expect.element(page.getByText('Showing top 1 matches out of 2 total.')).toBeVisible();
   await list('Want my place 1').click();
   await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /^A ring of 3/ })).not.toBeInTheDocument();

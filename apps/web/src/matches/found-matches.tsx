@@ -91,7 +91,7 @@ interface FoundMatchesProps {
 
 /**
  * Shows one of three lists: best matches, rings, or teachers who want the user's place. The URL selects the list. The default is the rings
- * if no direct swap is possible, otherwise the best matches.
+ * if no direct swap is possible, with the best matches below them, otherwise the best matches.
  */
 export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProps) {
   const { t } = useTranslation();
@@ -135,6 +135,12 @@ export function FoundMatches({ userId, requests, part, empty }: FoundMatchesProp
       )}
       {shown === 'matches' && <Best empty={empty} part={part} />}
       {shown === 'rings' && <OwnRings first={RINGS_SHOWN_FIRST} requests={requests} userId={userId} />}
+      {shown === 'rings' && part.perfect === 0 && part.shown.length > 0 && (
+        <>
+          <h3>{t('match.lists.others')}</h3>
+          <Best empty={empty} part={part} />
+        </>
+      )}
       {shown === 'wantsYourPlace' && <WantYourPlace requests={requests} userId={userId} />}
     </section>
   );

@@ -25,8 +25,8 @@ interface OwnNewsProps {
 }
 
 /**
- * Best news for the teacher: direct swaps, otherwise the shortest ring, with the next step: a link to the matches, or a button that
- * proposes the only direct swap or the ring. Leaves out swaps that are proposed already. Renders nothing without either.
+ * Best news for the teacher: direct swaps, otherwise the shortest ring that is not proposed yet, with the next step: a link to the matches, or
+ * a button that proposes the only direct swap or the ring. Renders nothing without either.
  */
 export function OwnNews({ rings, perfect, matches, isLinked = false }: OwnNewsProps) {
   const proposals = useOpenProposals();
@@ -35,8 +35,11 @@ export function OwnNews({ rings, perfect, matches, isLinked = false }: OwnNewsPr
   const isFirst = proposals !== undefined && !proposals.some(({ isWaiting }) => isWaiting);
   const link = isLinked && <MatchesLink isMain={isFirst} />;
   const isInText = isLinked && !isFirst;
-  if (perfect === 1 && isPairProposed(proposals, matches[0])) return null;
-  if (perfect > 0) return <DirectNews isInText={isInText} link={link} matches={matches} perfect={perfect} />;
+  if (perfect > 0) {
+    const canPropose = perfect === 1 && !isPairProposed(proposals, matches[0]);
+    const step = link || (canPropose && <ProposeTo match={matches[0]} />);
+    return <DirectNews isInText={isInText} perfect={perfect} step={step} />;
+  }
   return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;
 }
 
@@ -55,18 +58,13 @@ interface PartProps extends Pick<NewsProps, 'isInText'> {
   link: ReactNode;
 }
 
-function DirectNews({
-  perfect,
-  matches,
-  link,
-  isInText,
-}: PartProps & Pick<OwnNewsProps, 'perfect' | 'matches'>) {
+function DirectNews({ perfect, step, isInText }: Pick<NewsProps, 'step' | 'isInText'> & { perfect: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <News
       isInText={isInText}
-      step={link || (perfect === 1 && <ProposeTo match={matches[0]} />)}
+      step={step}
       text={t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) })}
       title={t('dashboard.perfectFound')}
     />

@@ -36,7 +36,7 @@ export class ApiError extends Error {
 
   constructor(
     status: number,
-    problem: Pick<Problem, 'message' | 'code' | 'fields'> | undefined,
+    problem: (Pick<Problem, 'message' | 'fields'> & { code: string }) | undefined,
     token?: string | undefined,
   ) {
     super(problem?.message ?? '');
@@ -74,6 +74,8 @@ interface Call {
   /** CSV file, sent instead of a body. The server decodes it. */
   csv?: File;
   signal?: AbortSignal;
+  /** The call answers a file, which may take any time. `signal` ends it. */
+  isFile?: boolean;
   /** Token of a session other than the stored one. */
   token?: string | undefined;
   /** `ETag` of the state that a change is based on. A change of another state is refused. */
@@ -87,6 +89,9 @@ export interface Tagged<Answer> {
   answer: Answer;
   tag: string | undefined;
 }
+
+/** An answer that is not of the product, such as the page of a proxy: there is a connection, but nothing that can be said about it. */
+const notOurs = { message: '', code: 'not_ours', fields: {} };
 
 const TIMEOUT_MS = 20_000;
 const FIRST_SERVER_ERROR = 500;
@@ -141,7 +146,7 @@ async function answerIn<Answer>(response: Response, call?: Call): Promise<Answer
  */
 export async function askApi(
   path: string,
-  { method = 'GET', body, csv, signal, tag, key, token = currentSession()?.token }: Call = {},
+  { method = 'GET', body, csv, signal, isFile, tag, key, token = currentSession()?.token }: Call = {},
 ): Promise<Response> {
   const content = contentOf(body, csv);
   const response = await fetch(`/api${path}`, {
@@ -154,7 +159,10 @@ export async function askApi(
       ...content.headers,
     },
     ...content.body,
-    signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
+    signal:
+      isFile && signal
+        ? signal
+        : AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, undefined, token);
@@ -163,7 +171,7 @@ export async function askApi(
   // All refusals have this shape.
   const problem = (await readJson(response)) as Problem | undefined;
   const isFromProxy = problem === undefined && (response.status >= FIRST_SERVER_ERROR || isJson(response));
-  throw new ApiError(isFromProxy ? 0 : response.status, problem, token);
+  throw isFromProxy ? new ApiError(0, notOurs, token) : new ApiError(response.status, problem, token);
 }
 
 function isJson({ headers }: Response): boolean {
@@ -185,14 +193,16 @@ function readJson(response: Response): Promise<unknown> {
 }
 
 /**
- * Returns a formatter of errors: the server's message, which is in the user's language, or the given one. `isLoad` says that the call sent
- * nothing that the user typed.
+ * Returns a formatter of errors: the server's message, which is in the user's language, or the given one. Without any answer it adds that
+ * there is no connection; `isLoad` says that the call sent nothing that the user typed.
  */
 export function useErrorText(): (error: unknown, fallback: string, isLoad?: boolean) => string {
   const { t } = useTranslation();
   return (error, fallback, isLoad = false) => {
     if (!(error instanceof ApiError)) return fallback;
-    if (error.status === 0) return t(isLoad ? 'offline.now' : 'errors.offline');
-    return error.message || fallback;
+    if (error.code !== 'offline' || error.status !== 0) return error.message || fallback;
+    const reason = t(isLoad ? 'offline.now' : 'errors.offline');
+    if (fallback === t('common.failed')) return reason;
+    return `${fallback}${/[.!?।]$/.test(fallback) ? '' : t('errors.stop')} ${reason}`;
   };
 }

@@ -1,6 +1,7 @@
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { Redirect } from '../navigation/redirect.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
@@ -11,7 +12,10 @@ import { RequestDone } from './request-done.tsx';
 import { RequestForm, type RequestFormProps } from './request-form.tsx';
 import { myRequestsQuery, type Posted } from './requests.queries.ts';
 
-/** Page that posts a request, then shows its matches. A wish posted from the dashboard leads to the same result. */
+/**
+ * Page that posts a request, then shows its matches. A wish posted from the dashboard leads to the same result. Administrators, who have no
+ * requests, are led to the Admin Panel.
+ */
 export default function RequestCreatePage() {
   const { t } = useTranslation();
   const session = useSession();
@@ -19,6 +23,7 @@ export default function RequestCreatePage() {
   // Only `showResult` writes the state of this page.
   const state = useLocation().state as Posted | null;
   if (session === null) return null;
+  if (session.user.role === 'admin') return <Redirect to={paths.admin} />;
   // Another teacher may return to the history entry in this tab.
   const own = state?.posted?.filter(({ user }) => user._id === session.user._id);
   if (own?.length) {

@@ -11,7 +11,11 @@ import {
   sessionSchema,
   subjectNameSchema,
 } from '../accounts/user.ts';
-import { ADMIN_REASON_MAXIMUM_LENGTH, IMPERSONATION_REASON_MAXIMUM_LENGTH } from '../constants.ts';
+import {
+  ADMIN_REASON_MAXIMUM_LENGTH,
+  IMPERSONATION_REASON_MAXIMUM_LENGTH,
+  PAIRS_A_PAGE,
+} from '../constants.ts';
 import { line, searchTextSchema } from '../language/text.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import {
@@ -29,9 +33,6 @@ import { peopleSort } from './list-columns.ts';
 import { officeAgreementSchema } from './office-agreement.ts';
 
 const search = searchTextSchema.optional();
-
-/** Number of match pairs per page. */
-export const PAIRS_A_PAGE = 5;
 
 /**
  * Filters and order of a list of teachers. `district` is that of the posting; the span is that of joining, or of

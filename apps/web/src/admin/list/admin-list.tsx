@@ -118,7 +118,7 @@ interface AdminListProps<Row> {
   /** Download of the filtered list: path of the API without its query. */
   csv?: {
     path: string;
-    /** Query suffix that the URL does not contain, starting with `&`. */
+    /** Part of the query that the URL does not contain. */
     query?: string;
   };
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
@@ -190,7 +190,9 @@ function Tools<Row>(props: ToolsProps<Row>) {
   const [parameters] = useSearchParams();
   const { total, totalIsExact } = pagination ?? { total: rows.length, totalIsExact: true };
   const formatted = formats.number(total);
-  const asked = filterQuery(parameters, addressNames(props)) + (csv?.query ?? '');
+  const asked = [filterQuery(parameters, addressNames(props)), csv?.query ?? '']
+    .filter((part) => part !== '')
+    .join('&');
   return (
     <div className={classes.tools}>
       <p className={`${page.soft} ${classes.count}`} role="status">

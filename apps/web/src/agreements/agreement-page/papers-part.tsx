@@ -7,10 +7,10 @@ import { CallFailure } from '../../form/call-failure.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { orderPath } from '../../platform/paths.ts';
-import { saveDownload } from '../../platform/save-download.ts';
-import { useAction } from '../../platform/use-action.ts';
+import { useDownload } from '../../platform/save-download.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
+import { DownloadProgress } from '../../ui/download-progress.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
@@ -53,9 +53,9 @@ const BOTH = 'both' satisfies PaperLanguage;
 export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const [language, setLanguage] = useState<string>(BOTH);
-  const application = useSaving(`/agreements/${id}/application.pdf?language=${language}`);
-  const group = useSaving(`/agreements/${id}/group.csv`);
-  const deadlines = useSaving(`/agreements/${id}/deadlines.ics`);
+  const application = useDownload(`/agreements/${id}/application.pdf?language=${language}`);
+  const group = useDownload(`/agreements/${id}/group.csv`);
+  const deadlines = useDownload(`/agreements/${id}/deadlines.ics`);
   const languages = allLanguages().map((code) => ({
     value: String(code),
     label: languageEntry(code).name,
@@ -79,19 +79,14 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
   );
 }
 
-/** Returns the download of one paper. Several can load at the same time. */
-function useSaving(path: string) {
-  return useAction(() => saveDownload(path));
-}
-
 interface PaperButtonProps {
-  saving: ReturnType<typeof useSaving>;
+  saving: ReturnType<typeof useDownload>;
   text: string;
   kind?: 'main' | 'soft';
 }
 
 /** Button that downloads a paper, with the error of its last download. */
-function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: PaperButtonProps) {
+function PaperButton({ saving: { isBusy, error, received, run }, text, kind = 'soft' }: PaperButtonProps) {
   const { t } = useTranslation();
   const preparing = t('agreements.preparing');
   return (
@@ -104,6 +99,7 @@ function PaperButton({ saving: { isBusy, error, run }, text, kind = 'soft' }: Pa
       >
         {isBusy ? preparing : text}
       </Button>
+      <DownloadProgress received={received} />
       <CallFailure error={error} text={t('common.failed')} />
     </div>
   );

@@ -11,6 +11,8 @@ export interface Formats {
   /** Formats a share: 0.5 is 50 %. */
   percent: (share: number) => string;
   seconds: (value: number) => string;
+  /** Formats a number of bytes as megabytes, at least a tenth of one. */
+  megabytes: (bytes: number) => string;
   /** Formats minutes in units from the largest on, without those that are zero. */
   duration: (minutes: number, units?: readonly DurationUnit[]) => string;
   /** Formats a list as `A, B and C`. */
@@ -48,10 +50,16 @@ function makeFormats(locale: string): Formats {
       unitDisplay: 'long',
       maximumFractionDigits: 1,
     }),
+    megabytes: megabytes(locale),
     duration: durations(locale),
     list: lists(locale),
     compare: comparison(locale),
   };
+}
+
+function megabytes(locale: string): Formats['megabytes'] {
+  const write = numbers(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  return (bytes) => write(Math.max(0.1, bytes / 1e6));
 }
 
 function durations(locale: string): Formats['duration'] {
