@@ -66,7 +66,9 @@ it('a staff list is previewed with its mismatches, and verifies only after the c
   await expect.element(page.getByText('What the file would do.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Asha Devi' })).toBeVisible();
   await expect.element(page.getByText('The name differs')).toBeVisible();
-  await expect.element(page.getByText(/^Without an account, the phone is not one mobile number/)).toBeVisible();
+  await expect
+    .element(page.getByText(/^Without an account, the phone is not one mobile number/))
+    .toBeVisible();
   await expect.element(page.getByText('The name is missing')).toBeVisible();
   await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
   const source = 'source=DEO+Gaya%2C+November';

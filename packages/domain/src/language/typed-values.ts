@@ -14,7 +14,8 @@ export function visibleText(text: string): string {
 }
 
 /** What people write before a number: `Mob. 9085552470`, `tel:+91…`, `मो० ९०८५५५२४७०`. */
-const label = /^(?:mobile|mob|phone|ph|tel|मोबाइल|मो)[\s.:\u0970]*(?:number|no|नं)?[\s.:\u0970\p{Pd}]*(?=[+\d(])/iu;
+const label =
+  /^(?:mobile|mob|phone|ph|tel|मोबाइल|मो)[\s.:\u0970]*(?:number|no|नं)?[\s.:\u0970\p{Pd}]*(?=[+\d(])/iu;
 
 const countryCode = /^\+?0{0,2}91$/;
 const afterCode = /^0?([6-9]\d{9})$/;
