@@ -60,7 +60,11 @@ function Report({ report, accepting }: { report: StaffListReport; accepting: Acc
   const { t } = useTranslation();
   const formats = useFormats();
   const columns: Column<Line>[] = [
-    { id: 'line', header: t('admin.csv.line'), value: ({ line }) => formats.number(line) },
+    {
+      id: 'line',
+      header: t('admin.csv.line'),
+      value: ({ line }) => t('admin.csv.lineNumber', { number: formats.number(line) }),
+    },
     { id: 'name', header: t('admin.staffList.inList'), value: ({ name }) => name },
     {
       id: 'user',

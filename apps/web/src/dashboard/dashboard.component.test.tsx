@@ -108,7 +108,7 @@ it('leads an administrator to the Admin Panel, and makes no API calls', async ()
       'en',
       path,
     );
-    await expect.element(page.getByText('The Admin Panel')).toBeVisible();
+    await expect.element(page.getByText('The Admin Panel').last()).toBeVisible();
   }
   await show(<AlertsPage />);
   expect(api.calls).toEqual([]);

@@ -78,7 +78,7 @@ describe('a staff list', () => {
     ['a serial number and a float', 'क्रमांक,अध्यापिका का नाम,मोबाइल नम्बर\n1.0,श्रीमती आशा कुमारी,9085552470.0'],
     [
       'headings in two languages',
-      'Name / नाम,Mobile No. / मोबाइल नं.,Employee ID (कर्मचारी आईडी)\nAsha Kumari,091 9085552470,BRT-0012345',
+      'Name / नाम,Mobile No. / मोबाइल नं.,Employee ID (कर्मचारी आईडी)\nAsha Kumari,091 9085552470,BRT 0012345',
     ],
     [
       'headings that repeat on the second page',

@@ -48,7 +48,7 @@ export const texts = {
       readAs: '“{heading}” as {column}',
       notRead: 'Not read: {headings}.',
       lines: 'Lines below the headings: {number}.',
-      skipped: 'Without a value to record (also repeated headings and totals): {number}.',
+      skipped: 'Without a value to record: {number}.',
       typed: 'In the file: {text}',
       accept: 'Record it nevertheless',
       columns: {

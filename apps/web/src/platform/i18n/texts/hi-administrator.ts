@@ -46,7 +46,7 @@ export const texts: AdministratorTexts = {
       readAs: '“{heading}” {column} के रूप में',
       notRead: 'नहीं पढ़े गए: {headings}।',
       lines: 'शीर्षकों के नीचे पंक्तियाँ: {number}।',
-      skipped: 'जिनमें दर्ज करने को कुछ नहीं है (दोहराए गए शीर्षक और योग भी): {number}।',
+      skipped: 'जिनमें दर्ज करने को कुछ नहीं है: {number}।',
       typed: 'फ़ाइल में: {text}',
       accept: 'फिर भी दर्ज करें',
       columns: {
