@@ -91,7 +91,7 @@ const product = skeleton('mutualtransfer');
 const FEWEST_LETTERS = 2;
 
 /**
- * Returns the key of the sentence about a name that nobody has: too few letters, digits, signs and letters that imitate others, a name of the
+ * Returns the key of the sentence about a text that is no name: too few letters, digits, signs and letters that imitate others, a name of the
  * product or of an office, or an address, a number to call or a sum of money. A zero that abbreviates a word is no digit.
  */
 export function nameProblem(name: string): MessageKey | undefined {
