@@ -74,9 +74,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   for (const page of [other, proposer]) {
     await page.reload();
     await expect(page.getByText('Agreed', { exact: true })).toBeVisible();
-    await expect(
-      page.getByRole('heading', { name: 'Congratulations, all members have agreed' }),
-    ).toBeVisible();
+    await expect(page.getByText('Congratulations, you have both agreed')).toBeVisible();
   }
   await expect(proposer.getByRole('listitem').filter({ hasText: asha.name })).toContainText(asha.schoolName);
 

@@ -11,6 +11,7 @@ import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import button from '../../ui/button.module.css';
 import card from '../../ui/card.module.css';
+import { Contact } from '../../ui/contact.tsx';
 import page from '../../ui/page.module.css';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { CardSkeletons, Empty, FocusedNotice } from '../../ui/states.tsx';
@@ -100,16 +101,15 @@ function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: s
     <>
       {/* Focuses the result: the pressed button is gone, and the page shows the new state from the top. */}
       <FocusedNotice notice={notice} />
-      {state === 'agreed' && <SettledNews agreement={agreement} />}
       <Head agreement={agreement} />
       <PostingPart agreement={agreement} />
       <AnswerPart agreement={agreement} onAnswered={() => setNotice({ text: t('agreements.answered') })} />
       {(can.answer.length > 0 || state === 'agreed') && <WindowNote />}
       {can.repair && !endedByReader(agreement) && <RepairPart agreement={agreement} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
+      {can.papers && <PapersPart agreement={agreement} />}
       <OrdersPart orders={agreement.orders ?? []} />
       <Seats agreement={agreement} />
-      {can.papers && <PapersPart agreement={agreement} />}
       <MessagesPart agreement={agreement} userId={userId} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
       <p className={page.note}>{t('agreements.notGovernment')}</p>
@@ -117,23 +117,24 @@ function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: s
   );
 }
 
-/** Congratulation, shown until the first application is recorded. */
-function SettledNews({ agreement: { members } }: { agreement: Agreement }) {
+/** Congratulation, with the contact of the other teacher in a direct swap. Shown until the first application is recorded. */
+function Settled({ members }: Pick<Agreement, 'members'>) {
   const { t } = useTranslation();
   const names = useNames();
-  const [mine] = members;
+  const [, partner] = members;
   return (
-    <section aria-labelledby="settled" className={page.note}>
-      <h2 className={`${page.marked} ${page.done}`} id="settled">
+    <>
+      <p className={`${page.marked} ${page.done}`}>
         <IconConfetti aria-hidden="true" size={26} />
-        {t('agreements.settledTitle')}
-      </h2>
-      <p>
-        {t('agreements.settledText', {
-          place: names.place(mine?.movesTo.district ?? '', mine?.movesTo.block ?? ''),
-        })}
+        <strong>{t(members.length === 2 ? 'agreements.settledPair' : 'agreements.settledTitle')}</strong>
       </p>
-    </section>
+      {members.length === 2 && partner?.user && (
+        <section aria-label={names.personal(partner.user.name)} className={page.tight}>
+          <strong>{names.personal(partner.user.name)}</strong>
+          <Contact person={partner.user} />
+        </section>
+      )}
+    </>
   );
 }
 
@@ -160,6 +161,7 @@ function Head({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
+      {state === 'agreed' && <Settled members={members} />}
       {state !== 'proposed' && (
         <>
           <p className={page.soft}>{t('agreements.groupNumber', { number: agreement.number })}</p>

@@ -40,9 +40,9 @@ export function Seats({ agreement }: { agreement: Agreement }) {
             : t('agreements.standby', { count: standby, formatted: formats.number(standby) })}
         </p>
       )}
-      <div className={can.repair ? undefined : `${page.beside} ${ring.sides}`}>
-        {/* `RepairPart` draws the ring of a group that failed. */}
-        {!can.repair && (
+      <div className={members.length === 2 || can.repair ? undefined : `${page.beside} ${ring.sides}`}>
+        {/* Two need no drawing, and `RepairPart` draws the ring of a group that failed. */}
+        {members.length > 2 && !can.repair && (
           <RingDrawing
             answers={members.map(({ answer }) => answer)}
             length={members.length}

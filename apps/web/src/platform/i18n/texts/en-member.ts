@@ -671,7 +671,7 @@ export const texts = {
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object with “{no}”.',
     settledTitle: 'Congratulations, all members have agreed',
-    settledText: 'Your swap to {place} is settled. The next step is the application on the portal.',
+    settledPair: 'Congratulations, you have both agreed',
     answered: 'Your answer has arrived.',
     saidYes: 'You have said yes',
     yourYes: 'Your yes to this proposal',
