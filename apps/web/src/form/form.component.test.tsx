@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { callApi } from '../platform/client.ts';
+import { useReading } from '../platform/i18n/language.tsx';
 import { answerCalls, show } from '../testing/show.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import { Form, SubmitRow } from './form.tsx';
@@ -132,6 +133,46 @@ it("a form shows the API's error at its field until the value changes", async ()
   await expect.element(field('Name')).toHaveFocus();
   await field('Name').fill('Sunita Devi');
   await expect.element(page.getByText('This name is taken.')).not.toBeInTheDocument();
+});
+
+/** Form with one required field, and a button that switches to Hindi. */
+function Bilingual() {
+  const { choose, messages } = useReading();
+  const form = useForm({
+    initial: { name: '' },
+    check: ({ name }): Record<string, string> => (name === '' ? { name: messages('field.required') } : {}),
+    send: (values) => callApi<{ ok: boolean }>('/sample', { method: 'POST', body: values }),
+    onDone: () => undefined,
+  });
+  return (
+    <Form form={form} label="Sample">
+      <TextField label="Name" {...form.text('name')} />
+      <SubmitRow failed="Saving failed" form={form} texts={{ submit: 'Send' }} />
+      <button onClick={() => choose('hi')} type="button">
+        Hindi
+      </button>
+    </Form>
+  );
+}
+
+it('the error of a field follows the language', async () => {
+  await show(<Bilingual />);
+  await send().click();
+  await expect.element(field('Name')).toHaveAccessibleDescription('Please fill in this field.');
+  await page.getByRole('button', { name: 'Hindi' }).click();
+  await expect.element(field('Name')).toHaveAccessibleDescription('कृपया यह जानकारी भरें।');
+});
+
+it('without an answer, the error names what failed before the missing connection', async () => {
+  api = answerCalls(() => Promise.reject(new TypeError('Failed to fetch')));
+  await show(<Bilingual />);
+  await field('Name').fill('Sunita');
+  await send().click();
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent(
+      'Saving failed. There is no connection right now. What you typed is kept; please try again.',
+    );
 });
 
 it('the error of a missing connection is cleared when the browser is online again', async () => {

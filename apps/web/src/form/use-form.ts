@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isRefused, newKey } from '../platform/client.ts';
 import {
@@ -9,6 +9,7 @@ import {
   readDraft,
   storeDraft,
 } from '../platform/drafts.ts';
+import { useReading } from '../platform/i18n/language.tsx';
 import { useUnsavedInput } from '../platform/unsaved-input.ts';
 import { useAction } from '../platform/use-action.ts';
 import {
@@ -111,6 +112,9 @@ function useFields<Values extends FormValues>(
       });
       focusFirst(element.current, wrong);
     },
+    /** Shows the errors that are shown now in another language. A message of the server, which `found` lacks, goes. */
+    translate: (found: FieldErrors) =>
+      setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown))),
     current: () => latest.current,
     settle: () => setChanged(false),
     /** Resets to new initial values, except fields typed into since `sent`. */
@@ -205,6 +209,13 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
     },
   );
   useUnsavedInput(draft === undefined && (fields.isChanged || sending.isBusy || sending.error !== null));
+  const { language } = useReading();
+  const languageOfErrors = useRef(language);
+  useEffect(() => {
+    if (languageOfErrors.current === language) return;
+    languageOfErrors.current = language;
+    void Promise.resolve(check(fields.current())).then(fields.translate);
+  });
   const isShownAtFields = Object.keys(fieldsOf(sending.error)).length > 0;
   return {
     ...fields,
