@@ -151,6 +151,11 @@ test('a teacher who opens a shared link finds the registration filled in, and is
   await expect(page.getByRole('heading', { level: 1, name: 'One teacher is missing' })).toBeVisible();
   expect((await counted).status()).toBe(200);
   await page.reload();
+  await expect(page.getByText(/wants? to come to Gaya/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Look at the requests first' })).toHaveAttribute(
+    'href',
+    '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8',
+  );
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page).toHaveURL(/\/register\?.*by=2gwi35/);
   await expect(picker(page, 'Current district')).toHaveValue('Gaya');

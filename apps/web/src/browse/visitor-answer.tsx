@@ -26,6 +26,12 @@ export function questionOf(parameters: URLSearchParams): AskedQuestion | undefin
   return found.every(([, value]) => value) ? (Object.fromEntries(found) as AskedQuestion) : undefined;
 }
 
+/** Returns the query string of the address that asks a question. */
+export function searchOf(question: AskedQuestion): string {
+  const asked = Object.entries(fields).map(([name, field]) => [name, question[field]]);
+  return String(new URLSearchParams(asked));
+}
+
 /** Returns the names of the fields that were sent empty. */
 export function emptyFields(sent: URLSearchParams | FormData): string[] {
   return Object.keys(fields).filter((name) => sent.get(name) === '');

@@ -1,10 +1,13 @@
+import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { type AskedQuestion, searchOf } from '../browse/visitor-answer.tsx';
 import { appContext } from '../platform/app-context.ts';
 import { callApi } from '../platform/client.ts';
 import { deviceStorage } from '../platform/device-storage.ts';
 import { paths } from '../platform/paths.ts';
+import { ProspectsFigures } from '../requests/prospects.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/share-page.ts';
@@ -13,17 +16,34 @@ interface Loaded {
   shared: SharedPage;
   /** Absolute URL, since Open Graph readers accept no relative ones. */
   address: string;
+  /** Answer to the question of the teacher whom the link seeks. */
+  prospects: Prospects | undefined;
 }
 
 /** Renders the link's content on the server in the language of the link, since preview readers run no scripts. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Loaded> {
   const { language, code } = params;
   const path = [language, code].map(encodeURIComponent).join('/');
-  const { status, body } = await context.get(appContext).api(`/api/shares/${path}`);
+  const { api } = context.get(appContext);
+  const { status, body } = await api(`/api/shares/${path}`);
   if (status !== 200) throw new Response(null, { status: status === 503 ? 503 : 404 });
   const { origin, pathname } = new URL(request.url);
   // A response with status 200 has this shape.
-  return { shared: body as SharedPage, address: `${origin}${pathname}` };
+  const shared = body as SharedPage;
+  const question = questionIn(shared);
+  const answer = question && (await api(`/api/requests/prospects?${new URLSearchParams({ ...question })}`));
+  return {
+    shared,
+    address: `${origin}${pathname}`,
+    prospects: answer?.status === 200 ? (answer.body as Prospects) : undefined,
+  };
+}
+
+/** Returns the visitor's question of the teacher whom the link seeks; undefined for an invitation. */
+function questionIn({ asked }: SharedPage): AskedQuestion | undefined {
+  const { district, desiredDistrict, subject, classRange } = asked;
+  if (!district || !desiredDistrict || !subject || !classRange) return undefined;
+  return { district, desiredDistrict, subject, classRange };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -51,11 +71,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Page of a shared link: the wish, and a link to the prefilled registration. */
-export default function SharePage({ loaderData: { shared }, params: { code } }: Route.ComponentProps) {
+/** Page of a shared link: the wish, how many want it, and links to the prefilled registration and to the question. */
+export default function SharePage({
+  loaderData: { shared, prospects },
+  params: { code },
+}: Route.ComponentProps) {
   useCountedVisit(code);
   const { title, lines, register, browse, asked } = shared;
   const search = new URLSearchParams({ ...asked, by: code });
+  const question = questionIn(shared);
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <h1>{title}</h1>
@@ -64,11 +88,12 @@ export default function SharePage({ loaderData: { shared }, params: { code } }: 
           <p key={line}>{line}</p>
         ))}
       </div>
+      {question && prospects && <ProspectsFigures move={question} prospects={prospects} />}
       <div className={page.buttons}>
         <Link className={button.main} to={`${paths.register}?${search}`}>
           {register}
         </Link>
-        <Link className={button.soft} to={paths.home}>
+        <Link className={button.soft} to={question ? `${paths.home}?${searchOf(question)}` : paths.home}>
           {browse}
         </Link>
       </div>
