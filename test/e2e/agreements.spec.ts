@@ -38,7 +38,9 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   await match.getByRole('button', { name: 'Propose this swap' }).click();
   const dialog = proposer.getByRole('dialog');
   await expect(dialog).toContainText(/You\s*Works in\s+Siwan,\s+Siwan\s*→\s*moves to\s+Barh,\s+Patna/);
-  await expect(dialog).toContainText(/Asha Kumari\s*Works in\s+Barh,\s+Patna\s*→\s*moves to\s+Siwan,\s+Siwan/);
+  await expect(dialog).toContainText(
+    /Asha Kumari\s*Works in\s+Barh,\s+Patna\s*→\s*moves to\s+Siwan,\s+Siwan/,
+  );
   await dialog.getByRole('button', { name: /^Send the proposal/ }).click();
   await expect(proposer).toHaveURL(/\/agreements\/.+/);
   await expect(proposer.getByRole('heading', { name: 'You have said yes' })).toBeVisible();

@@ -56,10 +56,8 @@ test('the registration form keeps its input after a validation error and a reloa
   // The step is stored too; the values are checked on the first step.
   await expect(page.getByLabel('Full name')).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue(person.name);
-  for (const step of [2, 1]) {
-    await page.getByRole('button', { name: 'Back' }).click();
-    await expect(page.getByText(`Step ${step} of 4`)).toBeFocused();
-  }
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(page.getByText('Step 1 of 3')).toBeFocused();
   await expect(page.getByLabel('School name')).toHaveValue(person.schoolName);
   await expect(picker(page, 'Desired block')).toHaveValue(person.wish.block);
 });

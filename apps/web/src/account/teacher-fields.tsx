@@ -15,6 +15,8 @@ import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
 import { FormGroup } from '../ui/fields/form-group.tsx';
 import { Options, SelectField } from '../ui/fields/select-field.tsx';
 import { PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+import page from '../ui/page.module.css';
+import classes from './teacher-fields.module.css';
 
 /** Values of the fields that the registration asks for, as text. */
 export const emptyTeacher = recordOf(fieldsWith({ askedBy: 'registration' }), () => '');
@@ -67,7 +69,9 @@ export function WorkFields({ form }: { form: TeacherForm }) {
         required
         {...form.text('schoolName')}
       />
-      <TextField label={t('register.state')} readOnly value={t('register.stateName')} />
+      <label className={`${page.whole} ${classes.state}`}>
+        {t('register.state')} <input readOnly value={t('register.stateName')} />
+      </label>
       <PlaceFields
         block="postingBlock"
         district="district"

@@ -199,7 +199,7 @@ function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneC
   );
 }
 
-/** Registration form in four steps: places, teaching, person, login. The security check comes last, since it expires soon. */
+/** Registration form in three steps: places and teaching, person, login. The security check comes last, since it expires soon. */
 export function RegisterForm() {
   const { t } = useTranslation();
   const { form, captcha, steps } = useRegistration();
@@ -215,15 +215,13 @@ export function RegisterForm() {
       <FormStep at={0} steps={steps}>
         <WorkFields form={form} />
         <WishFields form={form} />
-      </FormStep>
-      <FormStep at={1} steps={steps}>
         <TeachingFields form={form} />
       </FormStep>
-      <FormStep at={2} steps={steps}>
+      <FormStep at={1} steps={steps}>
         <YouFields form={form} />
         <PhoneProof claim={claim} />
       </FormStep>
-      <FormStep at={3} steps={steps}>
+      <FormStep at={2} steps={steps}>
         <AccountFields form={form} />
         <PrivacyFields form={form} />
       </FormStep>

@@ -17,8 +17,18 @@ export type RegistrationValues = typeof emptyRegistration;
 
 /** Fields of each step of the form, in order. */
 export const registrationSteps: readonly (readonly string[])[] = [
-  ['schoolName', 'state', 'district', 'postingBlock', 'desiredDistrict', 'desiredBlock'],
-  ['subject', 'classRange', 'category', 'recruitmentBatch'],
+  [
+    'schoolName',
+    'state',
+    'district',
+    'postingBlock',
+    'desiredDistrict',
+    'desiredBlock',
+    'subject',
+    'classRange',
+    'category',
+    'recruitmentBatch',
+  ],
   ['name', 'phone', 'phoneCode'],
   ['email', 'password', 'confirmPassword', 'captchaAnswer'],
 ] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
