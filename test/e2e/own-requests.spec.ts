@@ -14,13 +14,14 @@ test('one form posts a request for each of several places, and shows the prospec
   await page.goto('/transfer-request');
   await page.getByLabel('Reason').fill('My family lives there.');
   await page.getByLabel('Additional information').fill('I can move in June.');
-  await expect(page.getByText(/teachers in all of Supaul might swap directly/)).toBeVisible();
+  const verdicts = page.getByText(/direct swaps? (is|are) possible|No direct swap yet|Nobody fits yet/);
+  await expect(verdicts).toHaveCount(1);
   await page.getByRole('button', { name: 'Add a place' }).click();
   await page.getByRole('button', { name: 'Submit Request' }).click();
   await expect(picker(page, 'Place 2: district')).toHaveAttribute('aria-invalid', 'true');
   await choose(page, 'Place 2: district', 'Araria');
   await choose(page, 'Place 2: block', 'Any block');
-  await expect(page.getByText(/Fewer than five teachers in all of Araria might swap directly/)).toBeVisible();
+  await expect(verdicts).toHaveCount(2);
   for (const number of [3, 4, 5]) {
     await page.getByRole('button', { name: 'Add a place' }).click();
     await expect(picker(page, `Place ${number}: district`)).toBeVisible();

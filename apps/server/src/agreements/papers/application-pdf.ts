@@ -25,6 +25,8 @@ const OFFICE_SHARES = [0.4, 0.28, 0.14, 0.18];
 const declarations = ['true', 'free', 'only', 'noMoney', 'allOrNone', 'seniority'] as const;
 const officeFindings = ['service', 'proceedings', 'dues', 'opinion', 'recommendation'] as const;
 
+/** Height in points of a row with room for a signature. */
+const SIGNATURE_HEIGHT = 24;
 const SIGNATURE_SHARES = [0.05, 0.4, 0.35, 0.2];
 
 /** Prints the joint application of a group for signing. With both languages, each starts on its own page. */
@@ -48,6 +50,7 @@ function writeApplication(
 ): void {
   const say = messagesIn(language);
   const date = longDate(language).format(now);
+  page.footnote(say('paper.notGovernment'));
   page.paragraph(say('paper.title'), { size: 16, isBold: true, align: 'center' });
   page.gap(6);
   page.paragraph(say('paper.to'));
@@ -55,7 +58,7 @@ function writeApplication(
   page.paragraph(say('paper.group', { group: agreement.number, count: members.length }));
   page.gap(6);
   page.paragraph(say('paper.request', { count: members.length }));
-  page.gap(8);
+  page.gap(5);
   const heads = ['number', 'teacher', 'posting', 'subject', 'category', 'takes'] as const;
   page.table(
     heads.map((head) => say(`paper.${head}`)),
@@ -65,22 +68,21 @@ function writeApplication(
     }),
     SHARES,
   );
-  page.gap(8);
+  page.gap(5);
   writeDeclarations(page, members, language);
-  page.gap(10);
+  page.gap(6);
   page.paragraph(say('paper.forwarding'), { before: FORWARDING_WITH_IT });
-  page.gap(8);
+  page.gap(5);
   page.table(
     [say('paper.number'), say('paper.school'), say('paper.headOfSchool'), say('paper.day')],
-    members.map(({ schoolName }, index) => [`${index + 1}\n `, schoolName, '', '']),
+    members.map(({ schoolName }, index) => [String(index + 1), schoolName, '', '']),
     SIGNATURE_SHARES,
+    SIGNATURE_HEIGHT,
   );
-  page.gap(10);
-  writeOfficePart(page, language);
-  page.gap(10);
-  for (const order of orders) page.paragraph(orderSentence(order, language));
   page.gap(6);
-  page.paragraph(say('paper.notGovernment'), { size: 8 });
+  writeOfficePart(page, language);
+  if (orders.length > 0) page.gap(10);
+  for (const order of orders) page.paragraph(orderSentence(order, language));
 }
 
 /** Writes the declarations of the members and the table for their signatures. */
@@ -89,11 +91,12 @@ function writeDeclarations(page: PaperPage, members: PaperFacts['members'], lang
   const sentences = declarations.map((key, index) => `${index + 1}. ${say(`paper.declaration.${key}`)}`);
   page.paragraph(say('paper.declarations'), { isBold: true, before: DECLARATIONS_WITH_IT });
   for (const sentence of sentences) page.paragraph(sentence);
-  page.gap(8);
+  page.gap(5);
   page.table(
     [say('paper.number'), say('paper.name'), say('paper.signature'), say('paper.day')],
-    members.map(({ name }, index) => [`${index + 1}\n `, name, '', '']),
+    members.map(({ name }, index) => [String(index + 1), name, '', '']),
     SIGNATURE_SHARES,
+    SIGNATURE_HEIGHT,
   );
 }
 
@@ -104,8 +107,9 @@ function writeOfficePart(page: PaperPage, language: Language): void {
   page.gap(4);
   page.table(
     [say('paper.officeFinding'), say('paper.officeWho'), say('paper.day'), say('paper.officeSeal')],
-    officeFindings.map((finding) => [`${say(`paper.office.${finding}`)}\n `, '', '', '']),
+    officeFindings.map((finding) => [say(`paper.office.${finding}`), '', '', '']),
     OFFICE_SHARES,
+    SIGNATURE_HEIGHT,
   );
 }
 

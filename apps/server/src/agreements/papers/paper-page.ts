@@ -10,10 +10,9 @@ const FONTS = {
   bengali: fontFile('noto-sans-bengali', 'NotoSansBengali'),
 };
 
-const MARGIN = 48;
+const MARGIN = 42;
 const PADDING = 3;
-const TABLE_SIZE = 9;
-const TABLE = { size: TABLE_SIZE };
+const TABLE_SIZE = 8.5;
 
 /** Style of a piece of text. */
 export interface Setting {
@@ -22,6 +21,11 @@ export interface Setting {
   align?: 'left' | 'center';
   /** Height that the following content needs on the same page. */
   before?: number;
+}
+
+/** Style of the cells of a row, whose height in points is at least `atLeast`. */
+interface RowSetting extends Setting {
+  atLeast?: number;
 }
 
 /** Position and width of a piece of text, in points. */
@@ -39,6 +43,8 @@ interface Box {
 export class PaperPage {
   readonly #document: PDFKit.PDFDocument;
   readonly #whole: Promise<Buffer>;
+  /** Footnote of each page. */
+  readonly #footnotes: string[] = [];
 
   constructor(title: string, language: string) {
     const info = { Title: title };
@@ -55,6 +61,11 @@ export class PaperPage {
     const parts: Buffer[] = [];
     this.#document.on('data', (part: Buffer) => parts.push(part));
     this.#whole = new Promise((resolve) => this.#document.once('end', () => resolve(Buffer.concat(parts))));
+  }
+
+  /** Sets the footnote of this page and of the following ones. */
+  footnote(text: string): void {
+    this.#footnotes[this.#document.bufferedPageRange().count - 1] = text;
   }
 
   get width(): number {
@@ -75,26 +86,30 @@ export class PaperPage {
     this.#document.addPage();
   }
 
-  /** Writes a table. Its head is repeated on every page that it continues on, and a row is as high as its highest cell. */
-  table(head: readonly string[], rows: readonly (readonly string[])[], shares: readonly number[]): void {
+  /**
+   * Writes a table. Its head is repeated on every page that it continues on. A row is as high as its highest cell, and at least `rowAtLeast`
+   * points, as room to write in.
+   */
+  table(head: string[], rows: string[][], shares: number[], rowAtLeast = 0): void {
     const bold = { size: TABLE_SIZE, isBold: true };
-    this.#keepTogether(this.#rowHeight(head, shares, bold) + this.#rowHeight(rows[0] ?? [], shares));
+    const setting = { size: TABLE_SIZE, atLeast: rowAtLeast };
+    this.#keepTogether(this.#rowHeight(head, shares, bold) + this.#rowHeight(rows[0] ?? [], shares, setting));
     this.#row(head, shares, bold);
     for (const cells of rows) {
-      const isNext = this.#keepTogether(this.#rowHeight(cells, shares));
+      const isNext = this.#keepTogether(this.#rowHeight(cells, shares, setting));
       if (isNext) this.#row(head, shares, bold);
-      this.#row(cells, shares);
+      this.#row(cells, shares, setting);
     }
   }
 
-  #rowHeight(cells: readonly string[], shares: readonly number[], setting: Setting = TABLE): number {
+  #rowHeight(cells: string[], shares: number[], setting: RowSetting): number {
     const heights = cells.map((cell, index) =>
       this.#heightOf(cell, (shares[index] ?? 0) * this.width - 2 * PADDING, setting),
     );
-    return Math.max(0, ...heights) + 2 * PADDING;
+    return Math.max(setting.atLeast ?? 0, ...heights) + 2 * PADDING;
   }
 
-  #row(cells: readonly string[], shares: readonly number[], setting: Setting = TABLE): void {
+  #row(cells: string[], shares: number[], setting: RowSetting): void {
     const height = this.#rowHeight(cells, shares, setting);
     const top = this.#document.y;
     let left = MARGIN;
@@ -108,16 +123,25 @@ export class PaperPage {
     this.#document.y = top + height;
   }
 
-  /** Writes the footer and the page number on each page, and ends the document. @returns the PDF file. */
+  /** Writes the footnote, the footer and the page number on each page, and ends the document. @returns the PDF file. */
   finish(footer: string): Promise<Buffer> {
     const { start, count } = this.#document.bufferedPageRange();
+    let footnote = '';
     for (let number = start; number < start + count; number++) {
       this.#document.switchToPage(number);
       const text = `${footer} · ${number + 1}/${count}`;
       // Text below the bottom margin would otherwise start a new page.
       this.#document.page.margins.bottom = 0;
+      const below = this.#document.page.height - MARGIN;
+      footnote = this.#footnotes[number] ?? footnote;
+      if (footnote !== '')
+        this.#write(
+          footnote,
+          { left: MARGIN, top: below + 4, width: this.width },
+          { size: 7, align: 'center' },
+        );
       this.#document.markContent('Artifact', { type: 'Pagination' });
-      this.#set({ size: 8 }).text(text, MARGIN, this.#document.page.height - MARGIN + 12, {
+      this.#set({ size: 8 }).text(text, MARGIN, below + 28, {
         width: this.width,
         align: 'center',
         lineBreak: false,
@@ -155,7 +179,7 @@ export class PaperPage {
     document.endMarkedContent();
   }
 
-  #set({ size = 10, isBold = false }: Setting, line = ''): PDFKit.PDFDocument {
+  #set({ size = 9.5, isBold = false }: Setting, line = ''): PDFKit.PDFDocument {
     return this.#document.font(fontFor(line) ?? (isBold ? 'bold' : 'regular')).fontSize(size);
   }
 }

@@ -108,11 +108,27 @@ it.each([
       expect(words.filter((word) => word.startsWith(`${name}\n`))).toHaveLength(2 * languages);
     }
     expect(words.filter((word) => word === signature).length).toBeGreaterThan(0);
-    const signed = words.filter((word) => /^\d+\n $/.test(word));
-    // Beside the signatures of the members and of the heads of their schools.
-    expect(signed).toHaveLength(20 * languages);
+    const signed = words.filter((word) => /^\d+$/.test(word));
+    // In the table of teachers, and beside the signatures of the members and of the heads of their schools.
+    expect(signed).toHaveLength(30 * languages);
   },
 );
+
+it('two members are printed on one sheet per language', async () => {
+  const members = ['bodh-gaya', 'danapur'].map((fromBlock, index, places) => ({
+    name: ['Rajesh Kumar', 'Nazia Anjum'][index] ?? '',
+    ...{ phone: '', email: '', category: 'school', batch: 'TRE 2' },
+    schoolName: 'उत्क्रमित उच्चतर माध्यमिक विद्यालय, बसंतपुर',
+    ...{ teacherId: 'BR1234567', designation: 'Vidyalaya Adhyapak', joinedOn: '2014-07-01' },
+    fromBlock,
+    toBlock: places[1 - index] ?? '',
+  }));
+  const printer = createPaperPrinter();
+  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
+  const pdf = await printer.print({ facts, language: 'both', now: new Date('2026-06-15T06:30:00.000Z') });
+  await printer.close();
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
+});
 
 it('the application has each teacher’s id, designation and joining day, the forwarding, and room for the office', async () => {
   const { db } = test.database;
