@@ -47,7 +47,7 @@ test('a match becomes a proposal, an agreement and steps that both see', async (
   await expect(proposer.getByText('Your proposal was sent.')).toBeVisible();
   // Scrolls up, so that the refusal does not cover the text that the proposer reads.
   await proposer.evaluate(() => window.scrollTo({ top: 0 }));
-  const refusal = proposer.getByRole('button', { name: 'No, I do not want it' });
+  const refusal = proposer.getByRole('button', { name: 'Withdraw the proposal' });
   const isPinned = (element: Element) =>
     getComputedStyle(element.parentElement ?? element).position === 'sticky';
   expect(await refusal.evaluate(isPinned)).toBe(false);
