@@ -5,6 +5,7 @@ import './ui/button.module.css';
 import './ui/chip.module.css';
 import './ui/card.module.css';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
+import type { LocalText } from '@mutual-transfer/domain/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
@@ -13,6 +14,7 @@ import { BeforePaintScript } from './frame/color-scheme.tsx';
 import { answerEarlyPresses, EarlyPressScript } from './frame/early-presses.tsx';
 import { RouteError } from './frame/error-page.tsx';
 import { Frame } from './frame/frame.tsx';
+import { OldBrowserNotice, OldBrowserScript } from './frame/old-browser.tsx';
 import { StyleSheet } from './frame/style-sheet.tsx';
 import { appContext } from './platform/app-context.ts';
 import { useEndOfSession, useRefusal } from './platform/end-of-session.ts';
@@ -26,11 +28,12 @@ interface RootData {
   language: Language;
   nonce: string;
   referenceHash: string;
+  tooOld: readonly LocalText[];
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { language, nonce, referenceHash } = context.get(appContext);
-  return { language, nonce, referenceHash };
+  const { language, nonce, referenceHash, tooOld } = context.get(appContext);
+  return { language, nonce, referenceHash, tooOld };
 }
 
 /** The data of a visit never changes. */
@@ -40,12 +43,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<RootData>('root');
   return (
     <LanguageProvider initial={data?.language ?? DEFAULT_LANGUAGE}>
-      <Document nonce={data?.nonce ?? ''}>{children}</Document>
+      <Document nonce={data?.nonce ?? ''} tooOld={data?.tooOld ?? []}>
+        {children}
+      </Document>
     </LanguageProvider>
   );
 }
 
-function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
+interface DocumentProps extends Pick<RootData, 'nonce' | 'tooOld'> {
+  children: ReactNode;
+}
+
+function Document({ nonce, tooOld, children }: DocumentProps) {
   const { language } = useReading();
   return (
     <html data-color-scheme="light" lang={language} suppressHydrationWarning>
@@ -56,12 +65,14 @@ function Document({ nonce, children }: { nonce: string; children: ReactNode }) {
         {import.meta.env.DEV && <meta property="csp-nonce" nonce={nonce} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href={`/manifests/${language}.webmanifest`} />
+        <OldBrowserScript nonce={nonce} />
         <BeforePaintScript nonce={nonce} />
         <EarlyPressScript nonce={nonce} />
         <Meta />
         <StyleSheet nonce={nonce} />
       </head>
       <body ref={answerEarlyPresses}>
+        <OldBrowserNotice texts={tooOld} />
         {children}
         <DevanagariFace />
         <ScrollRestoration nonce={nonce} />

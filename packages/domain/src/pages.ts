@@ -20,12 +20,20 @@ export function isPublicListPath(path: string): boolean {
   return path === pagePaths.home || path === pagePaths.viewRequests;
 }
 
+/** Text in one language. */
+export interface LocalText {
+  language: Language;
+  text: string;
+}
+
 /** Data that the server passes to the pages of a visit. */
 export interface AppContext {
   language: Language;
   nonce: string;
   /** Hash of the reference data, so that browsers can cache it for a year. */
   referenceHash: string;
+  /** Sentence for browsers that are too old, in every language. */
+  tooOld: readonly LocalText[];
   /** Calls the server's own API as an anonymous visitor, within the process. */
   api: (path: string) => Promise<{ status: number; body: unknown }>;
 }

@@ -5,11 +5,13 @@ import type { ReadableStream } from 'node:stream/web';
 import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
 import {
+  allLanguages,
   isLanguage,
   LANGUAGE_COOKIE,
   type Language,
   preferredLanguage,
 } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
@@ -20,7 +22,6 @@ import { keepFileHeadersShort } from '../http/response-headers.ts';
 import { readerAt } from '../http/turns.ts';
 import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
 import { codeOf, StartupError } from '../platform/database/startup-error.ts';
-
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -129,6 +130,7 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
     language,
     nonce: randomBytes(16).toString('base64'),
     referenceHash,
+    tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
       const headers = { 'accept-language': language };
       const response = await app.inject({ url: path, headers, remoteAddress: request.ip });

@@ -67,7 +67,7 @@ export function CsvImport<Report extends WithFile>({
   );
   const importing = useAction(
     async ({ file }: Preview<Report>) => {
-      const accept = [...accepted].toSorted((one, other) => one - other).join(',');
+      const accept = [...accepted].sort((one, other) => one - other).join(',');
       return { file, report: await send(file, accept === '' ? {} : { accept }), isDone: true };
     },
     (done) => {

@@ -12,7 +12,7 @@ const known = new Set<string>([...filterNames, 'page']);
 export function listSearch(parameters: URLSearchParams): string {
   const given = [...parameters].filter(([name, value]) => known.has(name) && value.trim() !== '');
   // The API refuses repeated parameters: keeps the last value of each name.
-  const once = [...new Map(given)].toSorted(([first], [second]) => first.localeCompare(second));
+  const once = [...new Map(given)].sort(([first], [second]) => first.localeCompare(second));
   return new URLSearchParams(once).toString();
 }
 

@@ -61,7 +61,7 @@ function labelOf(input: Field): HTMLElement | null | undefined {
 /** Returns the first visible input of each wrong field. */
 function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[] {
   const wrong = inputsOf(form).filter(
-    (input) => Object.hasOwn(errors, input.name) && input.checkVisibility(),
+    (input) => Object.hasOwn(errors, input.name) && input.getClientRects().length > 0,
   );
   return wrong.filter(({ name }, index) => wrong.findIndex((one) => one.name === name) === index);
 }

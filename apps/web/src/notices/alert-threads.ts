@@ -23,7 +23,11 @@ export interface AlertEntry {
  * @param alerts newest first
  */
 export function entriesOf(alerts: readonly Alert[], sent: readonly SentAlert[]): AlertEntry[] {
-  const bySender = Map.groupBy(alerts, senderOf);
+  const bySender = new Map<string | undefined, Alert[]>();
+  for (const alert of alerts) {
+    const sender = senderOf(alert);
+    bySender.set(sender, [...(bySender.get(sender) ?? []), alert]);
+  }
   return alerts.flatMap((alert): AlertEntry[] => {
     const sender = senderOf(alert);
     if (sender === undefined) return [{ alert, thread: [], ids: [alert._id] }];
@@ -47,5 +51,5 @@ function unreadOf(group: readonly Alert[]): string[] {
 function inOrder(received: readonly Alert[], sent: readonly SentAlert[]): ThreadMessage[] {
   const theirs = received.map(({ _id, message, createdAt }) => ({ _id, message, createdAt, isMine: false }));
   const mine = sent.map(({ _id, message, createdAt }) => ({ _id, message, createdAt, isMine: true }));
-  return [...theirs, ...mine].toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+  return [...theirs, ...mine].sort((one, other) => one.createdAt.localeCompare(other.createdAt));
 }

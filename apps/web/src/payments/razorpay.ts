@@ -45,7 +45,10 @@ export function isOpenedHere(): boolean {
 export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<Checkout> {
   await loadScript();
   if (window.Razorpay === undefined) throw new Error('The checkout did not come');
-  const { promise: result, resolve } = Promise.withResolvers<CheckoutEnd>();
+  let resolve: (end: CheckoutEnd) => void = () => {};
+  const result = new Promise<CheckoutEnd>((done) => {
+    resolve = done;
+  });
   // The widget lets the payer retry by itself. The result of the last attempt counts once it is closed.
   let closedAs: CheckoutEnd = 'cancelled';
   const widget = new window.Razorpay({
@@ -80,14 +83,14 @@ export async function openRazorpay(order: PaymentOrder, payer: Payer): Promise<C
 
 function loadScript(): Promise<void> {
   if (window.Razorpay !== undefined) return Promise.resolve();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const script = document.createElement('script');
-  script.src = SCRIPT;
-  script.onload = () => resolve();
-  script.onerror = () => {
-    script.remove();
-    reject(new Error('The checkout did not come'));
-  };
-  document.head.append(script);
-  return promise;
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = SCRIPT;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('The checkout did not come'));
+    };
+    document.head.append(script);
+  });
 }

@@ -17,15 +17,14 @@ interface TestCheckout {
 /** Returns the open test checkout, and a function that opens one and resolves to the outcome that the tester selects. */
 export function useTestCheckout() {
   const [testCheckout, setTestCheckout] = useState<TestCheckout>();
-  const ask = (order: PaymentOrder) => {
-    const { promise, resolve } = Promise.withResolvers<TestOutcome | undefined>();
-    const answer = (outcome: TestOutcome | undefined) => {
-      setTestCheckout(undefined);
-      resolve(outcome);
-    };
-    setTestCheckout({ order, answer });
-    return promise;
-  };
+  const ask = (order: PaymentOrder) =>
+    new Promise<TestOutcome | undefined>((resolve) => {
+      const answer = (outcome: TestOutcome | undefined) => {
+        setTestCheckout(undefined);
+        resolve(outcome);
+      };
+      setTestCheckout({ order, answer });
+    });
   return { ask, testCheckout };
 }
 

@@ -91,7 +91,7 @@ export function SeasonResultsPart({ id, hasAskedHint = true }: SeasonResultsProp
         <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
         {hasAskedHint && rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
       </div>
-      {rounds.toReversed().map((round) => (
+      {[...rounds].reverse().map((round) => (
         <RoundResults key={round.plannedAt} round={round} />
       ))}
     </section>

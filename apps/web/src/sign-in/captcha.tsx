@@ -34,7 +34,7 @@ async function withProof<Answer>(call: (proof: { proof?: string }) => Promise<An
     return await call({});
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
-    const { solveProof } = await import('./solve-proof.ts');
+    const { solveProof } = await import('../platform/solve-proof.ts');
     return call({ proof: await solveProof() });
   }
 }

@@ -24,7 +24,7 @@ export interface Band {
  * Returns the bands that distribute numbers evenly over the steps of a scale; equal numbers share a step. Omits empty bands. Palest first.
  */
 export function bandsOf(values: readonly number[]): readonly Band[] {
-  const sorted = values.filter((value) => value > 0).toSorted((first, second) => first - second);
+  const sorted = values.filter((value) => value > 0).sort((first, second) => first - second);
   const bands: Band[] = values.some((value) => value <= 0) ? [{ step: 0, from: 0, to: 0 }] : [];
   for (let step = 1; step <= DARKEST; step += 1) {
     const below = bands.at(-1)?.to ?? 0;
@@ -87,7 +87,7 @@ interface TileMapProps extends MapProps {
 /** Order of the tiles: north to south, west to east. The keyboard follows it. */
 const districts = districtRows
   .map(([, place, , , , column, row]) => ({ place, column, row }))
-  .toSorted((first, second) => first.row - second.row || first.column - second.column);
+  .sort((first, second) => first.row - second.row || first.column - second.column);
 
 function useDistrictTiles(): readonly TilePlace[] {
   const names = useNames();

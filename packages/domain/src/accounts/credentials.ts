@@ -169,6 +169,9 @@ export const captchaFields = {
 /** `GET /auth/captcha`. */
 export const captchaQuerySchema = z.strictObject(proofField);
 
+/** `POST /auth/proof`. */
+export const browserProofSchema = z.strictObject({ proof: proofField.proof.unwrap() });
+
 /** Proof-of-work challenge of ALTCHA, version 2. */
 export const proofChallengeSchema = z
   .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })

@@ -27,7 +27,7 @@ const LONGEST_WORD = 100;
 
 /** Returns true if PostgreSQL can store the text unchanged: well-formed Unicode without U+0000. */
 export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0');
+  return !/[\p{Cs}\0]/u.test(text);
 }
 
 /** Returns true for a run of marks that no word has. Normalising it takes quadratic time. */

@@ -76,9 +76,13 @@ const authSecret = z.string().regex(/^[\w-]{21}[AQgw](==)?$/);
 
 /** Returns true for an address as browsers write it, without credentials. */
 function isCanonical(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { href, username, password } = new URL(address);
-  return href === address && username + password === '';
+  // `URL.canParse` is missing in the oldest browsers.
+  try {
+    const { href, username, password } = new URL(address);
+    return href === address && username + password === '';
+  } catch {
+    return false;
+  }
 }
 
 /** `POST /notices/devices`: a push subscription as the browser's `PushSubscription.toJSON()` gives it (W3C Push API). */

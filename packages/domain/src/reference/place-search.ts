@@ -32,7 +32,7 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
   return places
     .map((place) => ({ place, rank: searchRank(searchKeys(place), search) }))
     .filter(({ rank }) => rank !== undefined)
-    .toSorted((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
+    .sort((one, other) => (one.rank ?? 0) - (other.rank ?? 0))
     .map(({ place }) => place);
 }
 

@@ -75,8 +75,19 @@ export const blocks: readonly Block[] = Object.entries(blockRows).flatMap(([dist
 const districtsByCode = new Map(districts.map((district) => [district.code, district]));
 const districtsByName = new Map(districts.map((district) => [district.name, district]));
 const blocksByCode = new Map(blocks.map((block) => [block.code, block]));
-const blocksByDistrict = Map.groupBy(blocks, (block) => block.districtCode);
-const blocksByName = Map.groupBy(blocks, (block) => block.name);
+const blocksByDistrict = blocksBy((block) => block.districtCode);
+const blocksByName = blocksBy((block) => block.name);
+
+/** Groups the blocks. The oldest browsers lack `Map.groupBy`. */
+function blocksBy(keyOf: (block: Block) => string): Map<string, Block[]> {
+  const groups = new Map<string, Block[]>();
+  for (const block of blocks) {
+    const group = groups.get(keyOf(block));
+    if (group === undefined) groups.set(keyOf(block), [block]);
+    else group.push(block);
+  }
+  return groups;
+}
 
 /**
  * Returns the district with a code.

@@ -151,7 +151,7 @@ function allDates({ opens, listCloses, rounds, closed }: SeasonDates): DatedSeas
 }
 
 function inOrder<Dated extends { at: string }>(events: readonly Dated[]): Dated[] {
-  return events.toSorted((first, second) => Date.parse(first.at) - Date.parse(second.at));
+  return [...events].sort((first, second) => Date.parse(first.at) - Date.parse(second.at));
 }
 
 /** Returns the next event of a season that takes place; null once it is closed. */

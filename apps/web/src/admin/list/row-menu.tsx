@@ -1,5 +1,5 @@
 import { IconDotsVertical } from '@tabler/icons-react';
-import { type ToggleEvent, useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { Button } from '../../ui/button.tsx';
 import classes from './row-menu.module.css';
@@ -10,22 +10,26 @@ export interface RowAction {
   act: () => void;
 }
 
+/** Menu of a row. A modal dialog lies above the table that would cut it off; the oldest browsers lack popovers. */
 export function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
   const { t } = useTranslation();
-  const id = useId();
-  const menu = useRef<HTMLDivElement>(null);
-  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDialogElement>(null);
+  const label = `${t('admin.actions')}: ${name}`;
   return (
     <>
-      <Button aria-label={`${t('admin.actions')}: ${name}`} popoverTarget={id} ref={opener}>
+      <Button
+        aria-haspopup="dialog"
+        aria-label={label}
+        onClick={({ currentTarget }) => openBeside(currentTarget, menu.current)}
+      >
         {t('admin.actions')}
         <IconDotsVertical aria-hidden="true" size={18} />
       </Button>
-      <div
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by itself. */}
+      <dialog
+        aria-label={label}
         className={classes.menu}
-        id={id}
-        onToggle={(event) => place(event, opener.current)}
-        popover="auto"
+        onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
         ref={menu}
       >
         {actions.map(({ text, Icon, act }) => (
@@ -34,7 +38,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
             key={text}
             kind="quiet"
             onClick={() => {
-              menu.current?.hidePopover();
+              menu.current?.close();
               act();
             }}
           >
@@ -42,17 +46,17 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
             {text}
           </Button>
         ))}
-      </div>
+      </dialog>
     </>
   );
 }
 
-/** Places the menu below its button, or above it if there is no room, and focuses the first action. */
-function place({ newState, currentTarget: menu }: ToggleEvent<HTMLDivElement>, opener: HTMLElement | null) {
-  if (newState !== 'open' || opener === null) return;
+/** Opens the menu below its button, or above it if there is no room. */
+function openBeside(opener: HTMLElement, menu: HTMLDialogElement | null): void {
+  if (menu === null) return;
+  menu.showModal();
   const { bottom, left, top } = opener.getBoundingClientRect();
   const isAbove = bottom + menu.offsetHeight > window.innerHeight;
   menu.style.insetBlockStart = `${isAbove ? top - menu.offsetHeight : bottom}px`;
   menu.style.insetInlineStart = `${Math.max(0, Math.min(left, window.innerWidth - menu.offsetWidth))}px`;
-  menu.querySelector('button')?.focus();
 }

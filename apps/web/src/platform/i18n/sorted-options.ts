@@ -15,5 +15,5 @@ export function useSortedOptions(): (
   return (values, labelOf) =>
     values
       .map((value) => ({ value, label: labelOf(value) }))
-      .toSorted((first, second) => compare(first.label, second.label));
+      .sort((first, second) => compare(first.label, second.label));
 }

@@ -82,7 +82,7 @@ function useAlphabet(places: readonly PickablePlace[], nameOf: (name: string) =>
   // `compare` changes with the language, and so do the names.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `nameOf` is a new function in each render.
   return useMemo(
-    () => places.toSorted((first, second) => compare(nameOf(first.name), nameOf(second.name))),
+    () => [...places].sort((first, second) => compare(nameOf(first.name), nameOf(second.name))),
     [places, compare],
   );
 }

@@ -429,6 +429,10 @@ export const messages = {
   'paper.due.order': 'The transfer order is due',
   'paper.due.joining': 'Join the new school by today',
 
+  'page.wait':
+    'Many people are using this website right now. This page opens by itself in {seconds} seconds.',
+  'page.tooOld': 'This browser is too old. Please update it or use another one.',
+
   'captcha.sum': 'What is {first} + {second}?',
   'captcha.difference': 'What is {first} - {second}?',
 

@@ -421,6 +421,9 @@ export const messages: MessageTexts = {
   'paper.due.order': 'स्थानांतरण आदेश की अंतिम तिथि',
   'paper.due.joining': 'आज तक नए विद्यालय में योगदान करें',
 
+  'page.wait': 'इस समय बहुत से लोग इस वेबसाइट का उपयोग कर रहे हैं। यह पेज {seconds} सेकंड में अपने-आप खुल जाएगा।',
+  'page.tooOld': 'यह ब्राउज़र बहुत पुराना है। कृपया इसे अपडेट करें या किसी दूसरे ब्राउज़र का उपयोग करें।',
+
   'captcha.sum': '{first} + {second} कितना होता है?',
   'captcha.difference': '{first} - {second} कितना होता है?',
 

@@ -1,0 +1,97 @@
+/**
+ * Built-in functions and objects that Chromium 109, Safari 16.4 or Firefox 128 lack, by their paths from the global object (MDN, November
+ * 2026). `%Iterator%` is the prototype of all iterators. The oldest browsers are named in README.md.
+ */
+export const newerThanOldest: readonly string[] = [
+  'AbortSignal.any',
+  'Array.fromAsync',
+  'Array.prototype.toReversed',
+  'Array.prototype.toSorted',
+  'Array.prototype.toSpliced',
+  'Array.prototype.with',
+  'ArrayBuffer.prototype.resize',
+  'ArrayBuffer.prototype.transfer',
+  'AsyncDisposableStack',
+  'Blob.prototype.bytes',
+  'CloseWatcher',
+  'cookieStore',
+  'DisposableStack',
+  'Document.parseHTMLUnsafe',
+  'Document.prototype.startViewTransition',
+  'Element.prototype.checkVisibility',
+  'Element.prototype.getHTML',
+  'Element.prototype.moveBefore',
+  'Element.prototype.setHTML',
+  'Element.prototype.setHTMLUnsafe',
+  'Error.isError',
+  'fetchLater',
+  'Float16Array',
+  'Headers.prototype.getSetCookie',
+  'HTMLDialogElement.prototype.requestClose',
+  'HTMLElement.prototype.hidePopover',
+  'HTMLElement.prototype.showPopover',
+  'HTMLElement.prototype.togglePopover',
+  'HTMLSelectElement.prototype.showPicker',
+  'Intl.DurationFormat',
+  'Iterator',
+  '%Iterator%.drop',
+  '%Iterator%.every',
+  '%Iterator%.filter',
+  '%Iterator%.find',
+  '%Iterator%.flatMap',
+  '%Iterator%.forEach',
+  '%Iterator%.map',
+  '%Iterator%.reduce',
+  '%Iterator%.some',
+  '%Iterator%.take',
+  '%Iterator%.toArray',
+  'Map.groupBy',
+  'Map.prototype.getOrInsert',
+  'Map.prototype.getOrInsertComputed',
+  'Math.f16round',
+  'Math.sumPrecise',
+  'navigation',
+  'Object.groupBy',
+  'Promise.try',
+  'Promise.withResolvers',
+  'ReadableStream.from',
+  'RegExp.escape',
+  'Request.prototype.bytes',
+  'requestIdleCallback',
+  'Response.json',
+  'Response.prototype.bytes',
+  'scheduler',
+  'Set.prototype.difference',
+  'Set.prototype.intersection',
+  'Set.prototype.isDisjointFrom',
+  'Set.prototype.isSubsetOf',
+  'Set.prototype.isSupersetOf',
+  'Set.prototype.symmetricDifference',
+  'Set.prototype.union',
+  'String.prototype.isWellFormed',
+  'String.prototype.toWellFormed',
+  'SuppressedError',
+  'Temporal',
+  'Uint8Array.fromBase64',
+  'Uint8Array.fromHex',
+  'Uint8Array.prototype.toBase64',
+  'Uint8Array.prototype.toHex',
+  'URL.canParse',
+  'URL.parse',
+  'URLSearchParams.prototype.size',
+  'ViewTransition',
+];
+
+/** Removes these from the page. Runs in the browser, so it uses nothing of this file. */
+export function removeNewer(paths: readonly string[]): void {
+  const iterators = Object.getPrototypeOf(Object.getPrototypeOf([][Symbol.iterator]()));
+  for (const path of paths) {
+    const names = path.split('.');
+    const name = names.pop() ?? '';
+    const owner = names.reduce<unknown>(
+      (at, one) => (one === '%Iterator%' ? iterators : (at as Record<string, unknown> | undefined)?.[one]),
+      globalThis,
+    );
+    if (owner !== undefined) Reflect.deleteProperty(owner as object, name);
+  }
+}
