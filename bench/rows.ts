@@ -2,7 +2,8 @@ import { names } from '@mutual-transfer/domain/language/packs/hi/names';
 import { type Block, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges } from '@mutual-transfer/domain/reference/teaching';
-import { requestOf } from '../apps/server/test/testing/factories.ts';
+import { DEMO_PASSWORD } from '../apps/server/src/demo/demo-world.ts';
+import { requestOf, solveCaptcha } from '../apps/server/test/testing/factories.ts';
 import {
   type Call,
   callAs,
@@ -100,6 +101,7 @@ export function rowsOf(active: number): Row[] {
     },
     { name: 'the whole dashboard', limits: { share: 0.12 }, measure: visiting(openDashboard) },
     { name: 'post a request', limits: {}, measure: visiting(postAndDelete) },
+    { name: 'sign in', limits: {}, measure: visiting(signIn) },
   ];
 }
 
@@ -216,6 +218,15 @@ function postAndDelete({ app, samples: { idle } }: Stage): Visit {
     const { _id } = posted.answer.json<{ data: { request: { _id: string } } }>().data.request;
     const { statusCode } = await app.call({ method: 'DELETE', url: `/api/requests/${_id}`, token });
     return { ...posted, statusCode };
+  };
+}
+
+/** Signs in, which is measured without the security check before it. */
+function signIn({ app, samples: { idle } }: Stage): Visit {
+  return async (turn) => {
+    const { email } = idle[turn % idle.length] ?? {};
+    const body = { email, password: DEMO_PASSWORD, ...(await solveCaptcha(app)) };
+    return timed(() => app.call({ method: 'POST', url: '/api/auth/login', body }));
   };
 }
 

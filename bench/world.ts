@@ -130,6 +130,7 @@ export interface IdleTeacher {
   userId: string;
   /** Code of the block where they work. */
   block: string;
+  email: string;
   token: string;
 }
 
@@ -156,9 +157,9 @@ export async function drawSamples(client: pg.Client, tokenSecret: string): Promi
     `select users.name from requests join users on users.id = user_id
     where listed and not users.hide_name order by md5(requests.id::text) limit 100`,
   );
-  const idle = await client.query<{ userId: string; block: string }>(
-    `select user_id as "userId", from_block as block from offers where request_id is null
-    order by md5(user_id::text) limit 1000`,
+  const idle = await client.query<{ userId: string; block: string; email: string }>(
+    `select user_id as "userId", from_block as block, email from offers join users on users.id = user_id
+    where request_id is null order by md5(user_id::text) limit 1000`,
   );
   const [largest, small] = [await findRequests(client, 'desc', 1), await findRequests(client, 'asc', 50)];
   const users = [...largest, ...small, ...idle.rows].map(({ userId }) => userId);

@@ -15,6 +15,7 @@ import type { App, Dependencies } from './dependencies.ts';
 import { logAccess } from './http/access-log.ts';
 import { answer, answerErrors, checkInput } from './http/answers.ts';
 import { beginCalls } from './http/begin-calls.ts';
+import { recogniseBrowsers } from './http/browsers.ts';
 import { boundConnections, connectionOptions, endConnectionsWhenClosing } from './http/connections.ts';
 import { healthRoutes } from './http/health.routes.ts';
 import { describeIdempotencyKeys } from './http/idempotency.ts';
@@ -80,6 +81,7 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
   await completeHeaders(app);
   await compressAnswers(app);
   await app.register(fastifyCookie);
+  recogniseBrowsers(app, dependencies);
   checkInput(app);
   answerErrors(app);
   answerUnknownAddresses(app);

@@ -54,8 +54,9 @@ export function answerErrors(app: App): void {
   app.setErrorHandler((error, request, reply) => answer(error, request, reply));
 }
 
-/** Logs a failure with its stack. A refusal by a full queue is logged without a stack, because there may be many refusals. */
-function logFailure(failure: AppError, { log }: FastifyRequest): void {
+/** Logs a failure of the product with its stack. A refusal by a full queue is logged without a stack, because there may be many refusals. */
+export function logFailure(failure: AppError, { log }: FastifyRequest): void {
+  if (!errorCodes[failure.code].alarming) return;
   const isRefusal = failure.cause === undefined && failure.details.retryAfterSeconds !== undefined;
   if (isRefusal) log.warn(failure.code);
   else log.error({ err: failure.cause ?? failure }, failure.code);
@@ -64,7 +65,7 @@ function logFailure(failure: AppError, { log }: FastifyRequest): void {
 /** Sends the error response. Logs the error if the server caused it. */
 export function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const outcome = toAppError(error);
-  if (errorCodes[outcome.code].alarming) logFailure(outcome, request);
+  logFailure(outcome, request);
   const { retryAfterSeconds } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (statusOf(outcome) === UNAUTHORIZED) reply.header('www-authenticate', 'Bearer');

@@ -30,7 +30,8 @@ declare module 'fastify' {
 const EVERYDAY_AT_ONCE = 2;
 /** Equals the maximum number of connections, and so bounds the memory of waiting calls. */
 const EVERYDAY_WAITING_AT_MOST = 5_000;
-const SLOW_WAITING_AT_MOST = 200;
+/** The people behind one address, who are one reader, may fill an eighth. */
+const SLOW_WAITING_AT_MOST = 800;
 /** Leaves one core, and most of the database's connections, to other calls. */
 export const MEMBERS_AT_ONCE = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** Maximum number of running and waiting writes of all accounts together. One account may fill an eighth of the queue. */

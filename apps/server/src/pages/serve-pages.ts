@@ -23,9 +23,11 @@ import { readerAt } from '../http/turns.ts';
 import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
 import { codeOf, StartupError } from '../platform/database/startup-error.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
+import { answerWithPage } from './wait-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
-const PAGES_WAITING = 200;
+/** Bounds the memory of waiting calls. The people behind one address, who are one reader, may fill an eighth. */
+const PAGES_WAITING = 4_000;
 /** Path of the service worker, which fetches pages and files of this server. Browsers apply the policy of the worker's own file to it. */
 const SERVICE_WORKER = join('/', 'service-worker.js');
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
@@ -107,6 +109,7 @@ export async function servePages(
       const handle = entry.createRequestHandler(build, mode);
       return { context, response: await handle(call, entry.createContext(context)) };
     };
+    pages.setErrorHandler(answerWithPage);
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -132,7 +135,8 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
     referenceHash,
     tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
-      const headers = { 'accept-language': language };
+      const { cookie = '' } = request.headers;
+      const headers = { 'accept-language': language, cookie };
       const response = await app.inject({ url: path, headers, remoteAddress: request.ip });
       isPartial ||= response.statusCode !== 200;
       return { status: response.statusCode, body: response.json() };

@@ -3,10 +3,11 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Key by which a budget counts. `address`: an IPv4 address, or the /64 and the /48 of an IPv6 address. `subject`: the account, phone number
- * or other text that the caller of `reserve` passes.
+ * Key by which a budget counts. `browser`: the browser by its cookie; its address (IPv6 /64) may use a hundred times the amount, then each
+ * browser solves a proof of work, up to a thousand times the amount. `address`: an IPv4 address, or the /64 and the /48 of an IPv6 address.
+ * `subject`: the account, phone number or other text that the caller of `reserve` passes.
  */
-type BudgetKey = 'address' | 'subject' | 'subject and address';
+type BudgetKey = 'browser' | 'address' | 'subject' | 'subject and address';
 
 /** Number of points per time window, counted across all server processes. */
 export interface Budget {
@@ -28,25 +29,26 @@ export interface Budget {
   isSilent?: true;
 }
 
+const reads = { by: 'browser', seconds: 5 * MINUTE, isBatched: true } as const;
 const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;
 const devices = { by: 'subject', seconds: 5 * MINUTE, isBatched: true } as const;
 
-/** All budgets of the product. Beyond a budget marked (proof) the server requires a proof of work; beyond the others it refuses the call. */
+/** All budgets of the product. Beyond a budget marked (proof), and beyond the ceiling of an address, the server requires a proof of work; beyond the others it refuses the call. */
 export const budgets = {
   // API calls.
   account: { name: 'account', by: 'subject', amount: 1_500, seconds: 5 * MINUTE, isBatched: true },
-  api: { ...visitors, name: 'api', amount: 300 },
-  page: { ...visitors, name: 'page', amount: 600 },
-  links: { ...visitors, name: 'links', amount: 300 },
+  api: { ...reads, name: 'api', amount: 300 },
+  page: { ...reads, name: 'page', amount: 600 },
+  links: { ...reads, name: 'links', amount: 300 },
   visitorRows: {
     name: 'visitor-rows',
-    by: 'address',
+    by: 'browser',
     amount: 3_000,
     seconds: DAY,
     refusal: 'visitor_limit',
   },
-  orderChecks: { name: 'order-checks', by: 'address', amount: 60, seconds: HOUR },
-  shareVisits: { name: 'share-visits', by: 'address', amount: 60, seconds: HOUR },
+  // Printed codes of orders, and shared links.
+  lookups: { name: 'lookups', by: 'browser', amount: 60, seconds: HOUR },
 
   // Challenges of a proof of work, which callers need once their other budgets are used up.
   challenge: { ...visitors, name: 'challenge', amount: 3_000 },
@@ -74,20 +76,21 @@ export const budgets = {
   proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 
-  // Registration. From an address's tenth account on, each registration needs a proof of work.
+  // Registration. A whole town may register on one day behind one address: beyond 300 accounts each needs a proof of work. The total
+  // bounds the contacts that accounts of one address open once they have standing.
   registrationWithoutProof: {
     name: 'registration-without-proof',
     by: 'address',
-    amount: 9,
-    seconds: 30 * MINUTE,
+    amount: 300,
+    seconds: DAY,
     isSilent: true,
   },
-  registration: { name: 'registration', by: 'address', amount: 60, seconds: 30 * MINUTE },
+  registration: { name: 'registration', by: 'address', amount: 2_880, seconds: DAY },
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
   // Codes and links that visitors request. Each message costs money or disturbs its recipient.
   smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
-  sms: { name: 'address-codes', by: 'address', amount: 120, seconds: HOUR },
+  sms: { name: 'address-codes', by: 'address', amount: 1_000, seconds: HOUR },
   smsToRecipient: {
     name: 'phone-codes',
     by: 'subject and address',
@@ -110,7 +113,7 @@ export const budgets = {
     seconds: HOUR,
     isSilent: true,
   },
-  email: { name: 'address-password-links', by: 'address', amount: 120, seconds: HOUR },
+  email: { name: 'address-password-links', by: 'address', amount: 1_000, seconds: HOUR },
   emailToRecipient: {
     name: 'password-links',
     by: 'subject and address',
@@ -143,7 +146,7 @@ export const budgets = {
 
   // Codes that an account requests for its own number.
   ownCodes: { name: 'own-codes', by: 'subject', amount: 5, seconds: DAY },
-  ownCodesOfAddress: { name: 'address-own-codes', by: 'address', amount: 60, seconds: HOUR },
+  ownCodesOfAddress: { name: 'address-own-codes', by: 'address', amount: 1_000, seconds: HOUR },
   ownCodesToRecipient: {
     name: 'own-codes-from-all',
     by: 'subject',

@@ -30,7 +30,8 @@ interface Reservation {
 export interface Limits {
   /**
    * Reserves points before the work starts, so that concurrent calls count too.
-   * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount. Nothing is counted then.
+   * @throws {AppError} `rate_limited`, or the budget's `refusal`, if the points exceed its amount; `proof_needed` beyond the ceiling of an
+   *   address. Nothing is counted then.
    */
   reserve: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<UndoReservation>;
   /** Counts points, and never refuses a call. */
@@ -58,10 +59,15 @@ export const unlimited: Limits = {
 
 type Counter = Pick<BatchedCounter, 'add' | 'read'>;
 
-/** Count of one key, and the budget that applies to the key. */
-interface Counted {
+/** Key of a count, and the budget that applies to it. */
+interface BudgetOfKey {
   key: string;
   of: Budget;
+  /** True if a proof of work admits the calls beyond the budget. */
+  isProvable?: boolean;
+}
+
+interface Counted extends BudgetOfKey {
   count: Count;
 }
 
@@ -100,11 +106,9 @@ class SharedLimits implements Limits {
   }
 
   async isSpent(request: FastifyRequest, name: BudgetName, { subject }: Reservation = {}): Promise<boolean> {
-    const budget = this.#budgets[name];
-    const counter = this.#counterOf(budget);
     const spent = await Promise.all(
-      keysOf(budget, request.ip, subject).map(
-        async ({ key, factor }) => (await counter.read(key)).points >= widened(budget, factor).amount,
+      keysOf(this.#budgets[name], request, subject).map(
+        async ({ key, of }) => (await this.#counterOf(of).read(key)).points >= of.amount,
       ),
     );
     return spent.includes(true);
@@ -114,19 +118,19 @@ class SharedLimits implements Limits {
     const budget = this.#budgets[name];
     const { points = 1 } = what;
     const counted = await this.#add(request, name, what);
-    const takeBack = () => this.#takeBack(request, budget, counted, points);
+    const takeBack = () => this.#takeBack(request, counted, points);
     const beyond = counted.filter(({ of, count }) => count.points > of.amount);
     if (beyond.length > 0) {
       await takeBack();
+      if (beyond.every(({ isProvable }) => isProvable)) throw new AppError('proof_needed');
       throw refused(budget, Math.max(...beyond.map(({ count }) => count.milliseconds)));
     }
     for (const { of, count } of counted) reportCount(request, of, count);
     return takeBack;
   }
 
-  async #takeBack(request: FastifyRequest, budget: Budget, counted: readonly Counted[], points: number) {
-    const counter = this.#counterOf(budget);
-    await Promise.all(counted.map(({ key, of }) => counter.add(key, -points, of.amount)));
+  async #takeBack(request: FastifyRequest, counted: readonly Counted[], points: number) {
+    await Promise.all(counted.map(({ key, of }) => this.#counterOf(of).add(key, -points, of.amount)));
     for (const { of, count } of counted)
       reportCount(request, of, { ...count, points: count.points - points });
   }
@@ -137,7 +141,7 @@ class SharedLimits implements Limits {
     what: Reservation & { once: string },
   ): Promise<UndoReservation> {
     const budget = this.#budgets[name];
-    const [first] = keysOf(budget, request.ip, what.subject);
+    const [first] = keysOf(budget, request, what.subject);
     const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
     if (what.points === 0 || this.#countedOnce.get(key)) return nothing;
     const marks = new SharedCounter(this.#db, `${budget.name}-once`, budget.seconds);
@@ -151,13 +155,11 @@ class SharedLimits implements Limits {
     name: BudgetName,
     { subject, points = 1 }: Reservation,
   ): Promise<readonly Counted[]> {
-    const budget = this.#budgets[name];
-    const counter = this.#counterOf(budget);
     return Promise.all(
-      keysOf(budget, request.ip, subject).map(async ({ key, factor }) => {
-        const of = widened(budget, factor);
-        return { key, of, count: await counter.add(key, points, of.amount) };
-      }),
+      keysOf(this.#budgets[name], request, subject).map(async (one) => ({
+        ...one,
+        count: await this.#counterOf(one.of).add(one.key, points, one.of.amount),
+      })),
     );
   }
 
@@ -187,12 +189,30 @@ function reportCount(request: FastifyRequest, budget: Budget, count: Count): voi
 }
 
 /** Returns the keys under which a call counts in a budget. */
-function keysOf({ by, isPersonal }: Budget, address: string, subject = ''): readonly AddressKey[] {
-  const stored = isPersonal ? hashed(subject) : subject;
-  const addresses = addressKeys(address);
-  if (by === 'address') return addresses;
-  if (by === 'subject') return [{ key: stored, factor: 1 }];
-  return addresses.map(({ key, factor }) => ({ key: `${stored} ${key}`, factor }));
+function keysOf(budget: Budget, request: FastifyRequest, subject = ''): readonly BudgetOfKey[] {
+  const stored = budget.isPersonal ? hashed(subject) : subject;
+  const addresses = addressKeys(request.ip);
+  if (budget.by === 'browser') return browserKeys(budget, request, addresses[0]?.key ?? '');
+  if (budget.by === 'subject') return [{ key: stored, of: budget }];
+  return addresses.map(({ key, factor }) => ({
+    key: budget.by === 'address' ? key : `${stored} ${key}`,
+    of: widened(budget, factor),
+  }));
+}
+
+/** Ceilings of an address, in budgets of one browser: without a proof of work, and at all. */
+const CEILING = 100;
+const CEILING_WITH_PROOF = 1_000;
+
+/** Returns the key of the browser, if it is known, and that of its address, which many people may share. */
+function browserKeys(budget: Budget, { browser }: FastifyRequest, address: string): readonly BudgetOfKey[] {
+  const hasProved = browser?.hasProved === true;
+  const amount = budget.amount * (hasProved ? CEILING_WITH_PROOF : CEILING);
+  const ofAddress = { ...budget, name: `${budget.name}-address`, amount, isSilent: true } as const;
+  return [
+    ...(browser === undefined ? [] : [{ key: browser.id, of: budget }]),
+    { key: address, of: ofAddress, isProvable: !hasProved },
+  ];
 }
 
 /** Hashes email addresses and phone numbers, which the table of counters must not contain. */
@@ -254,8 +274,17 @@ function isRefusedText(error: unknown): boolean {
   return error instanceof AppError && error.code === 'text_needs_review';
 }
 
+/** A browser, known by its cookie. */
+export interface Browser {
+  id: string;
+  /** True if a proof of work admits its reads beyond the ceiling of its address. */
+  hasProved: boolean;
+}
+
 declare module 'fastify' {
   interface FastifyRequest {
+    /** Undefined for a caller without a valid cookie, who counts by address alone. */
+    browser: Browser | undefined;
     /** Remainders of the budgets in which the call counted, by name, in the order in which they were first counted. */
     quotas: Map<string, Quota>;
   }

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEVICE_LIFETIME_DAYS, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
@@ -12,6 +12,13 @@ export interface TokenReader {
   read: (token: string, now: Date) => Promise<string | undefined>;
   /** Resolves with true for a valid token of an administrator who views the app as a teacher. */
   isImpersonating: (token: string, now: Date) => Promise<boolean>;
+}
+
+/** Content of the cookie by which the calls of a browser are counted. */
+export interface BrowserMark {
+  id: string;
+  /** Milliseconds since 1970 until which a proof of work counts. */
+  provedUntil: number;
 }
 
 interface SignedSession {
@@ -29,6 +36,10 @@ export interface Tokens extends TokenReader {
   signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
   /** Resolves with the accounts in such a list; with none if this server did not sign it. */
   readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
+  /** Signs the name of a browser, by which its calls are counted. It gives no access. */
+  signBrowser: (browser: BrowserMark) => string;
+  /** Returns the browser; undefined if this server did not sign it. */
+  readBrowser: (signed: string) => BrowserMark | undefined;
 }
 
 const ALGORITHM = 'HS256';
@@ -69,9 +80,23 @@ export function createTokens(secret: string): Tokens {
       const accounts = read?.payload.accounts;
       return Array.isArray(accounts) ? accounts.map(String) : [];
     },
+    signBrowser: ({ id, provedUntil }) => {
+      const text = `${id}.${provedUntil}`;
+      return `${text}.${macOf(text).toString('base64url')}`;
+    },
+    readBrowser: (signed) => {
+      const [id = '', provedUntil = '', mac = ''] = signed.split('.');
+      const [right, sent] = [macOf(`${id}.${provedUntil}`), Buffer.from(mac, 'base64url')];
+      if (sent.length !== right.length || !timingSafeEqual(sent, right)) return undefined;
+      return { id, provedUntil: Number(provedUntil) };
+    },
     read: async (token, now) => (await findVerified(token, now))?.sessionId,
     isImpersonating: async (token, now) => (await findVerified(token, now))?.isImpersonating === true,
   };
+
+  function macOf(text: string): Buffer {
+    return createHmac('sha256', key).update(`browser ${text}`).digest();
+  }
 
   async function findVerified(token: string, now: Date): Promise<Verified | undefined> {
     const cached = verified.get(token) ?? (await verify(token, key, now).catch(() => undefined));

@@ -22,8 +22,8 @@ interface Form {
 }
 
 /**
- * Registers after the security check, within the budgets of registration. Only created accounts count, and the first nine of an address in
- * half an hour need no proof of work.
+ * Registers after the security check, within the budgets of registration. Only created accounts count, and the first 300 of an address and
+ * day need no proof of work.
  */
 export async function guardedRegistration(
   dependencies: Dependencies,
@@ -140,6 +140,16 @@ export async function guardChallenge(dependencies: Dependencies, request: Fastif
   await (subject === undefined
     ? limits.reserve(request, 'challenge')
     : limits.reserve(request, 'challengeOfDevice', { subject }));
+}
+
+/** Admits a browser that sends a proof of work, so that its reads no longer count in the ceiling of its address. */
+export async function guardBrowser(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  body: Form,
+): Promise<void> {
+  await guardChallenge(dependencies, request);
+  await requireProof(dependencies, request, body);
 }
 
 /** Admits a form that contains a code or link that was sent. Beyond its budget it needs a proof of work. */

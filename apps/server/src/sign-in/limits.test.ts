@@ -6,7 +6,14 @@ import {
   registerTeacher,
   registrationOf,
 } from '../../test/testing/factories.ts';
-import { attempt, startLimitedApp, statusesOf, times, withLimits } from '../../test/testing/limited-app.ts';
+import {
+  attempt,
+  newBrowser,
+  startLimitedApp,
+  statusesOf,
+  times,
+  withLimits,
+} from '../../test/testing/limited-app.ts';
 import { solveProof } from '../../test/testing/solve-proof.ts';
 import { startTestApp } from '../../test/testing/test-app.ts';
 import { readConfig } from '../platform/config.ts';
@@ -90,7 +97,7 @@ describe('signing in', () => {
 
 describe('registration', () => {
   it(
-    'is limited to 60 accounts in 30 minutes per address, where refused forms do not count',
+    'is limited to 2,880 accounts a day per address, where refused forms do not count',
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { pool } = limited.database;
@@ -111,7 +118,7 @@ describe('registration', () => {
       }
       const { rows } = await pool.query("select points from rate_limits where key like 'registration:%'");
       expect(rows).toEqual([{ points: 1 }]);
-      await pool.query("update rate_limits set points = 59 where key like 'registration:%'");
+      await pool.query("update rate_limits set points = 2879 where key like 'registration:%'");
       const proof = await solveProof(limited);
       expect((await register({ proof })).statusCode).toBe(201);
       expect((await register({ proof: await solveProof(limited) })).statusCode).toBe(429);
@@ -146,7 +153,8 @@ describe('reads of visitors', () => {
     withLimits(async (limited) => {
       const address = '203.0.113.5';
       const { user } = await registerTeacher(limited);
-      const reads = await times(301, () => limited.call({ url: '/api/reference', address }));
+      const headers = { cookie: await newBrowser(limited, address) };
+      const reads = await times(301, () => limited.call({ url: '/api/reference', address, headers }));
       expect(reads.at(-1)?.statusCode).toBe(429);
       expect((await limited.call({ url: '/api/auth/captcha', address })).statusCode).toBe(200);
       const right = await attempt(limited, { email: user.email, password: PASSWORD, address });
@@ -164,14 +172,18 @@ describe('reads of visitors', () => {
     const read = (app: typeof direct, address: string, claimed: string) =>
       app.call({ url: '/api/reference', address, headers: { 'x-forwarded-for': claimed } });
     const last = async (app: typeof direct, claims: (number: number) => string) => {
-      for (let number = 0; number < 300; number++) await read(app, '10.1.2.3', claims(number));
-      return (await read(app, '10.1.2.3', claims(300))).statusCode;
+      await app.database.pool.query(
+        "insert into rate_limits select 'api-address:' || address, 29950, now() + interval '5 minutes' from unnest($1::text[]) address",
+        [['10.1.2.3', '198.51.100.7']],
+      );
+      for (let number = 0; number < 60; number++) await read(app, '10.1.2.3', claims(number));
+      return (await read(app, '10.1.2.3', claims(60))).json<Problem>().code;
     };
     try {
       const rotated = (number: number) => `203.0.113.${number % 250}, 198.51.${number % 250}.7`;
-      expect(await last(direct, rotated)).toBe(429);
+      expect(await last(direct, rotated)).toBe('proof_needed');
       const prefixed = (number: number) => `203.0.113.${number % 250}, 198.51.100.7`;
-      expect(await last(behind, prefixed)).toBe(429);
+      expect(await last(behind, prefixed)).toBe('proof_needed');
       expect((await read(behind, '10.1.2.3', '198.51.100.8')).statusCode).toBe(200);
     } finally {
       await direct.close();

@@ -5,6 +5,7 @@ import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeAdministrator, registrationOf } from '../../test/testing/factories.ts';
+import { newBrowser } from '../../test/testing/limited-app.ts';
 import { steps, wish } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { createLimits } from '../platform/limits.ts';
@@ -25,8 +26,14 @@ const code = shareCodeOf({
   length: 3,
 });
 const get = (path: string) => test.call({ url: `/api/shares/${path}` });
-const visit = (what: string, address = '192.0.2.1') =>
-  test.call({ method: 'POST', url: '/api/shares/visits', body: { code: what }, address });
+const visit = (what: string, address = '192.0.2.1', cookie = '') =>
+  test.call({
+    method: 'POST',
+    url: '/api/shares/visits',
+    body: { code: what },
+    address,
+    headers: { cookie },
+  });
 const growth = async () => {
   const { token } = await makeAdministrator(test);
   const response = await test.call({ url: '/api/admin/growth', token });
@@ -139,10 +146,11 @@ describe('visits by a shared link', () => {
     ]);
   });
 
-  it('are not counted beyond 60 an hour from one address', async () => {
+  it('are not counted beyond 60 an hour from one browser', async () => {
     const before = await growth();
     const answers = [];
-    for (let number = 0; number < 62; number += 1) answers.push(await visit('0', '198.51.100.7'));
+    const cookie = await newBrowser(test);
+    for (let number = 0; number < 62; number += 1) answers.push(await visit('0', '198.51.100.7', cookie));
     expect(answers.map(({ statusCode }) => statusCode).filter((status) => status === 429)).toHaveLength(2);
     const { visits } = await growth();
     expect(visits).toEqual({ ...before.visits, invitation: before.visits.invitation + 60 });

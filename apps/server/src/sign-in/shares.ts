@@ -306,7 +306,7 @@ function visitRoute(app: App, { db, limits, now }: Dependencies): void {
     },
     writeInTurn(async (request) => {
       const { kind } = requireShared(request.body.code);
-      await limits.reserve(request, 'shareVisits');
+      await limits.reserve(request, 'lookups');
       await countVisit(db, kind, now());
       return { message: 'ok' };
     }),

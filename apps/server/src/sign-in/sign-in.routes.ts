@@ -1,4 +1,5 @@
 import {
+  browserProofSchema,
   captchaQuerySchema,
   captchaSchema,
   proofChallengeSchema,
@@ -12,12 +13,14 @@ import {
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
+import { admitBrowser } from '../http/browsers.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeInTurn } from '../http/turns.ts';
 import { changePassword } from './change-password.ts';
 import { passwordCodeRoutes, passwordLinkRoutes } from './forgotten-password.ts';
 import {
   createCaptcha,
+  guardBrowser,
   guardCaptcha,
   guardChallenge,
   guardedLogin,
@@ -28,6 +31,7 @@ import { endSessionOfAccount, markDevice } from './sessions-of-account.ts';
 
 export function authRoutes(app: App, dependencies: Dependencies): void {
   questionRoutes(app, dependencies);
+  browserRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   passwordRoutes(app, dependencies);
   phoneCodeRoutes(app, dependencies);
@@ -68,6 +72,27 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
       await guardChallenge(dependencies, request);
       const { parameters, signature = '' } = await proofs.challenge(now(), await paidMessages.isDear());
       return { parameters: { ...parameters }, signature };
+    },
+  );
+}
+
+/** Registers the route with which a browser pays for its reads beyond the ceiling of its address. */
+function browserRoutes(app: App, dependencies: Dependencies): void {
+  app.post(
+    '/api/auth/proof',
+    {
+      config: { policy: 'open', isUnmetered: 'form' },
+      schema: {
+        summary:
+          'Send a solved proof of work, so that this browser’s reads are answered: for reads that were answered proof_needed',
+        body: browserProofSchema,
+        response: { 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      await guardBrowser(dependencies, request, request.body);
+      admitBrowser(dependencies, request, reply);
+      return reply.code(204).send(null);
     },
   );
 }

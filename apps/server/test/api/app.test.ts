@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { followOffers } from '../../src/matching/graph/live-graph.ts';
 import { connect } from '../../src/platform/database/open-database.ts';
 import { createLimits } from '../../src/platform/limits.ts';
+import { newBrowser } from '../testing/limited-app.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let test: TestApp;
@@ -176,15 +177,17 @@ describe('reference data', () => {
 });
 
 describe('reads', () => {
-  it('are limited to 300 in five minutes per address', async () => {
+  it('are limited to 300 in five minutes per browser', async () => {
     const first = await startTestApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
     try {
-      const read = (address: string) => first.call({ url: '/api/reference', address });
-      const answers = await Promise.all(Array.from({ length: 301 }, () => read('198.51.100.7')));
+      const cookie = await newBrowser(first);
+      const read = (headers: object) =>
+        first.call({ url: '/api/reference', address: '198.51.100.7', headers: { ...headers } });
+      const answers = await Promise.all(Array.from({ length: 301 }, () => read({ cookie })));
       expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(1);
-      expect((await read('198.51.100.8')).statusCode).toBe(200);
+      expect((await read({ cookie: await newBrowser(first) })).statusCode).toBe(200);
       const health = await first.call({ url: '/api/health', address: '198.51.100.7' });
       expect(health.statusCode).toBe(200);
     } finally {
@@ -199,8 +202,9 @@ describe('reads', () => {
     const second = await joinTestApp(first, {
       limits: createLimits(first.database.db, { visitorRowsADay: 3_000 }),
     });
+    const headers = { cookie: await newBrowser(first) };
     const read = async (app: TestApp) =>
-      (await app.call({ url: '/api/reference', address: '198.51.100.7' })).statusCode;
+      (await app.call({ url: '/api/reference', address: '198.51.100.7', headers })).statusCode;
     try {
       for (let count = 0; count < 290; count++) expect(await read(first)).toBe(200);
       const statuses = [];

@@ -7,6 +7,7 @@ import { createLimits } from '../../src/platform/limits.ts';
 import { createCast } from '../testing/cast.ts';
 import { makeAdministrator } from '../testing/factories.ts';
 import { goodCall } from '../testing/good-calls.ts';
+import { newBrowser } from '../testing/limited-app.ts';
 import { type Route, withRoutes } from '../testing/routes.ts';
 import { startComposedApp, type TestApp } from '../testing/test-app.ts';
 
@@ -256,20 +257,28 @@ describe('pages', () => {
     expect((await shared(test, 'asked.example"><b>')).statusCode).toBe(400);
   });
 
-  it('are limited to 600 in five minutes per address', async () => {
+  it('are limited to 600 in five minutes per browser, and a hundred times as many per address', async () => {
     const limited = await startComposedApp(({ db }) => ({
       limits: createLimits(db, { visitorRowsADay: 3_000 }),
     }));
     try {
-      const read = () => limited.call({ url: '/no-such-page', address: '203.0.113.5' });
+      const cookie = await newBrowser(limited);
+      const [, id] = /^browser=([^.]+)/.exec(cookie) ?? [];
+      const address = '203.0.113.5';
+      const read = () => limited.call({ url: '/no-such-page', address, headers: { cookie } });
       const { pool } = limited.database;
       expect((await read()).statusCode).toBe(404);
       for (let number = 0; number < 23; number++) await read();
-      await pool.query(`insert into rate_limits values
-        ('page:203.0.113.5', 600, clock_timestamp() + interval '5 minutes')`);
+      const insert = `insert into rate_limits values ($1, $2, clock_timestamp() + interval '5 minutes')
+        on conflict (key) do update set points = $2`;
+      await pool.query(insert, [`page:${id}`, 600]);
       expect((await read()).statusCode).toBe(429);
-      const elsewhere = { url: '/no-such-page', address: '203.0.113.6' };
-      expect((await limited.call(elsewhere)).statusCode).toBe(404);
+      const other = () => limited.call({ url: '/no-such-page', address });
+      expect((await other()).statusCode).toBe(404);
+      await pool.query(insert, [`page-address:${address}`, 60_000]);
+      for (let number = 0; number < 25; number++) await other();
+      const refused = await other();
+      expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     } finally {
       await limited.close();
     }

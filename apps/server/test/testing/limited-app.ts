@@ -18,6 +18,12 @@ export function withLimits(test: (limited: TestApp) => Promise<void>): () => Pro
   };
 }
 
+/** Returns the cookie of a browser that reads for the first time. */
+export async function newBrowser(app: TestApp, address = '203.0.113.200'): Promise<string> {
+  const { headers } = await app.call({ url: '/api/auth/captcha', address });
+  return String(headers['set-cookie']).split(';')[0] ?? '';
+}
+
 interface Attempt {
   email: string;
   address: string;

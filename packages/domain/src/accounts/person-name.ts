@@ -55,7 +55,7 @@ export function nameKey(name: string): NameKey {
   const own = withoutTitles(words).map((word) => (mohammads.has(word) ? 'mohammad' : word));
   return {
     joined: soundOf(own.join('')),
-    words: own.map(soundOf).toSorted().join(' '),
+    words: own.map(soundOf).sort().join(' '),
   };
 }
 

@@ -178,7 +178,7 @@ function checkRoute(app: App, { db, limits }: Dependencies): void {
       },
     },
     inTurn(async (request) => {
-      await limits.reserve(request, 'orderChecks');
+      await limits.reserve(request, 'lookups');
       return { valid: await isValid(db, request.params.code) };
     }),
   );

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, proposed } from '../../../test/testing/agreements.ts';
 import type { TestTeacher } from '../../../test/testing/factories.ts';
 import { freshRing } from '../../../test/testing/fixtures.ts';
+import { newBrowser } from '../../../test/testing/limited-app.ts';
 import { ringOfThree, type Wisher } from '../../../test/testing/ring-of-three.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createLimits } from '../../platform/limits.ts';
@@ -271,10 +272,11 @@ it('a malformed code is refused, even with a character that the database cannot 
     expect((await test.call({ url: `/api/orders/${code}` })).statusCode, code).toBe(400);
 });
 
-it('codes cannot be guessed: each address can check only a limited number', async () => {
+it('codes cannot be guessed: each browser can check only a limited number', async () => {
   const limits = createLimits(test.database.db, { visitorRowsADay: 3_000 });
   const limited = await joinTestApp(test, { limits });
-  const ask = () => limited.call({ url: '/api/orders/000000000000', address: '198.51.100.7' });
+  const headers = { cookie: await newBrowser(limited) };
+  const ask = () => limited.call({ url: '/api/orders/000000000000', address: '198.51.100.7', headers });
   const statuses = new Set<number>();
   for (let count = 0; count < 61; count++) statuses.add((await ask()).statusCode);
   expect([...statuses]).toEqual([200, 429]);

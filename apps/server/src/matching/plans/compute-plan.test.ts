@@ -46,10 +46,12 @@ it('a deep plan moves no fewer teachers than a fast plan, and its gap to the opt
   expect(Math.max(...progress)).toBeLessThanOrEqual(1);
 });
 
-it('a deep plan with a time limit near zero equals the fast plan', () => {
+it('a deep plan with a time limit near zero consists of the first rings found', () => {
   const fast = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 0 }, () => {});
   const hurried = computePlan(offersAmong(60, 200, 5), { ...goal, deepSeconds: 1e-9 }, () => {});
-  expect({ ...hurried.figures, milliseconds: 0 }).toEqual({ ...fast.figures, milliseconds: 0 });
+  expect(hurried.figures.moved).toBeGreaterThan(0.8 * fast.figures.moved);
+  expect(hurried.figures.moved).toBeLessThanOrEqual(fast.figures.moved);
+  expect(hurried.figures.cappedBound).toBeGreaterThanOrEqual(fast.figures.cappedBound);
 });
 
 it('returns the reason of each teacher if `explain` is set', () => {
