@@ -278,7 +278,10 @@ describe('pages', () => {
       await pool.query(insert, [`page-address:${address}`, 60_000]);
       for (let number = 0; number < 25; number++) await other();
       const refused = await other();
-      expect([refused.statusCode, refused.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
+      expect([refused.statusCode, refused.headers['content-type']]).toEqual([
+        429,
+        'text/html; charset=utf-8',
+      ]);
     } finally {
       await limited.close();
     }
