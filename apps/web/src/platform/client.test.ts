@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { callApi } from './client.ts';
 
+vi.mock('./solve-proof.ts', () => ({ solveProof: async () => 'a solved task' }));
+
 /** Idempotency keys of all calls. */
 let keys: (string | null)[];
 let status: number | undefined;
@@ -59,4 +61,22 @@ it('a GET has no key', async () => {
   status = 200;
   await callApi('/requests/my');
   expect(keys).toEqual([null]);
+});
+
+it('a read beyond the ceiling of its address is repeated after one proof of work, a form is not', async () => {
+  const sent: string[] = [];
+  let isProved = false;
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    sent.push(`${method} ${address}`);
+    isProved ||= address === '/api/auth/proof';
+    return isProved
+      ? Response.json({})
+      : Response.json({ code: 'proof_needed', message: 'A sentence.' }, { status: 400 });
+  });
+  await callApi('/requests/public');
+  expect(sent).toEqual(['GET /api/requests/public', 'POST /api/auth/proof', 'GET /api/requests/public']);
+  isProved = false;
+  await expect(callApi('/auth/login', { method: 'POST', body: {} })).rejects.toMatchObject({
+    code: 'proof_needed',
+  });
 });
