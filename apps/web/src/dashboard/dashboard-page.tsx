@@ -73,7 +73,7 @@ function TeacherDashboard({ session }: { session: StoredSession }) {
 
 /** Requests, matches, notices and figures of the teacher. */
 function Screen({ dashboard, session }: { dashboard: Dashboard; session: StoredSession }) {
-  const { proposals, matches, total, perfect, ring, season, asksForConsent } = dashboard;
+  const { proposals, matches, total, perfect, registered, ring, season, asksForConsent } = dashboard;
   const requests = dashboard.requests.filter(({ isHidden }) => !isHidden);
   return (
     <>
@@ -83,7 +83,13 @@ function Screen({ dashboard, session }: { dashboard: Dashboard; session: StoredS
       {requests.length === 0 ? (
         <WishPanel matches={matches} perfect={perfect} total={total} />
       ) : (
-        <OwnNews isLinked matches={matches} perfect={perfect} rings={ring === null ? [] : [ring]} />
+        <OwnNews
+          isLinked
+          matches={matches}
+          perfect={perfect}
+          registered={registered.perfect}
+          rings={ring === null ? [] : [ring]}
+        />
       )}
       <AgreementUnderWay requests={requests} />
       <MovedNews requests={requests} />

@@ -18,6 +18,8 @@ interface OwnNewsProps {
   rings: readonly Ring[];
   /** Number of direct swaps. */
   perfect: number;
+  /** Number of these teachers who registered the wish and have posted no request. */
+  registered: number;
   /** Best matches, direct swaps first. */
   matches: OwnMatches['matches'];
   /** True on screens that do not show the matches themselves. */
@@ -28,7 +30,7 @@ interface OwnNewsProps {
  * Best news for the teacher: direct swaps, otherwise the shortest ring that is not proposed yet, with the next step: a link to the matches, or
  * a button that proposes the only direct swap or the ring. Renders nothing without either.
  */
-export function OwnNews({ rings, perfect, matches, isLinked = false }: OwnNewsProps) {
+export function OwnNews({ rings, perfect, registered, matches, isLinked = false }: OwnNewsProps) {
   const proposals = useOpenProposals();
   const ring = rings.find((found) => !proposalOf(proposals, found.requests));
   // A proposal that awaits an answer has the primary button of the screen.
@@ -38,7 +40,7 @@ export function OwnNews({ rings, perfect, matches, isLinked = false }: OwnNewsPr
   if (perfect > 0) {
     const canPropose = perfect === 1 && !isPairProposed(proposals, matches[0]);
     const step = link || (canPropose && <ProposeTo match={matches[0]} />);
-    return <DirectNews isInText={isInText} perfect={perfect} step={step} />;
+    return <DirectNews isInText={isInText} perfect={perfect} registered={registered} step={step} />;
   }
   return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;
 }
@@ -58,14 +60,21 @@ interface PartProps extends Pick<NewsProps, 'isInText'> {
   link: ReactNode;
 }
 
-function DirectNews({ perfect, step, isInText }: Pick<NewsProps, 'step' | 'isInText'> & { perfect: number }) {
+type DirectNewsProps = Pick<NewsProps, 'step' | 'isInText'> & Pick<OwnNewsProps, 'perfect' | 'registered'>;
+
+function DirectNews({ perfect, registered, step, isInText }: DirectNewsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const posted = perfect - registered;
+  const count = posted > 0 ? posted : registered;
   return (
     <News
       isInText={isInText}
       step={step}
-      text={t('dashboard.perfectText', { count: perfect, formatted: formats.number(perfect) })}
+      text={t(posted > 0 ? 'dashboard.perfectText' : 'dashboard.perfectRegistered', {
+        count,
+        formatted: formats.number(count),
+      })}
       title={t('dashboard.perfectFound')}
     />
   );

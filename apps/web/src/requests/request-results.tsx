@@ -95,7 +95,12 @@ export function RequestResults({
           <AcceptedProposals proposals={proposals.data} />
         </>
       )}
-      <OwnNews matches={part.shown} perfect={part.perfect} rings={rings.rings} />
+      <OwnNews
+        matches={part.shown}
+        perfect={part.perfect}
+        registered={part.registered.perfect}
+        rings={rings.rings}
+      />
       {part.perfect === 0 && rings.rings.length === 0 && <NoSwapYet requests={requests} userId={userId} />}
       <OwnChances isAdviceOpen={opensAdvice && part.total === 0} requests={requests} userId={userId} />
       {children}

@@ -221,6 +221,10 @@ export const texts = {
     perfectFound: 'Perfect Matches Found!',
     perfectText_one: '{formatted} teacher wants your place and works where you want to go.',
     perfectText_other: '{formatted} teachers want your place and work where you want to go.',
+    perfectRegistered_one:
+      '{formatted} teacher who registered wants your place and works where you want to go, but has posted no request yet.',
+    perfectRegistered_other:
+      '{formatted} teachers who registered want your place and work where you want to go, but have posted no request yet.',
     perfectShow: 'See your matches',
     profile: 'Your profile',
     currentPlace: 'Current place',
