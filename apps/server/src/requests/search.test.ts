@@ -159,3 +159,10 @@ it('a search finds words in texts, but not the codes of filters', async () => {
     expect(ids(await search(words)), words).toEqual([]);
   }
 });
+
+it('a zero that abbreviates a word is read as the sign of abbreviation, in names and schools', async () => {
+  const person = { name: 'एस० के० सिंह', schoolName: 'उ०म०वि० रामपुर' };
+  const id = await posted({ from: ['Jamui', 'Sono'], to: ['Banka', 'Katoria'], person });
+  for (const words of ['उ.म.वि.', 'उ॰म॰वि॰ रामपुर', 'एस. के. सिंह', 'एस0 के0 सिंह'])
+    expect([words, ids(await search(words, { fromDistrict: 'Jamui' }))]).toEqual([words, [id]]);
+});

@@ -58,6 +58,7 @@ export type ImportedFile = z.infer<typeof importedFileSchema>;
 /** Reasons for which a line needs a look before it is recorded. */
 export const lineMarks = [
   'group_above',
+  'other_name',
   'month_first',
   'changed_number',
   'two_numbers',

@@ -24,7 +24,14 @@ import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readRules } from '../../platform/rules.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
-import { nothingUsable, type ReadColumn, type ReadRow, readFile } from './read-file.ts';
+import {
+  headingsOf,
+  nothingUsable,
+  type ReadColumn,
+  type ReadRow,
+  readFile,
+  withoutColumn,
+} from './read-file.ts';
 
 type Db = Kysely<Database>;
 
@@ -76,6 +83,8 @@ export interface ImportLine<Result extends string> {
 /** Reads, checks and records the lines of a file about agreements: one for orders, one for joinings. */
 export interface AgreementImport<Column extends ImportColumn, Line extends ImportLine<string>> {
   columns: Readonly<Record<Column | 'agreement', ReadColumn>>;
+  /** Columns of which a file needs at least one. */
+  oneOf?: readonly Column[];
   /** Returns true for a row with a value to record. An exported list has rows without one. */
   isFilled: (row: ReadRow<Column | 'agreement'>) => boolean;
   /** Returns the lines with their results. Lines with the result `recorded` are recorded. */
@@ -108,10 +117,13 @@ type AgreementRow<Column extends ImportColumn> = ReadRow<Column | 'agreement'> &
 
 /** Reads a file, and leaves out the rows without a value. @throws {AppError} `validation_failed` without rows, or with too many. */
 export function readAgreementFile<Column extends ImportColumn, Line extends ImportLine<string>>(
-  { columns, isFilled }: AgreementImport<Column, Line>,
+  { columns, oneOf, isFilled }: AgreementImport<Column, Line>,
   text: string,
 ): ReadAgreementFile<Column> {
-  const { file, rows } = readFile<Column | 'agreement'>(text, columns);
+  const { file, rows, has } = readFile<Column | 'agreement'>(text, columns);
+  const [needed] = oneOf ?? [];
+  if (needed !== undefined && !oneOf?.some(has))
+    throw withoutColumn(columns[needed].names[0] ?? needed, headingsOf(file));
   const filled = filledDown<Column>(rows, columns).filter(
     (row) => row.unreadable !== undefined || isFilled(row),
   );

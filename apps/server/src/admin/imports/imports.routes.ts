@@ -72,7 +72,8 @@ export function importRoutes(app: App, dependencies: Dependencies): void {
       {
         config,
         schema: {
-          summary: 'Record joinings from a CSV file (agreement, seat, joining report; record moved)',
+          summary:
+            'Record joinings from a CSV file (agreement, seat or teacher name, joining report; record moved)',
           description: `${description} ${aboutAgreements}`,
           querystring: importQuerySchema,
           ...csvBody,

@@ -1,3 +1,4 @@
+import { isSameName, nameKey } from '@mutual-transfer/domain/accounts/person-name';
 import type { LineMark } from '@mutual-transfer/domain/administration/imports';
 import type { JoiningLineResult } from '@mutual-transfer/domain/administration/office-agreement';
 import { isFarDay } from '@mutual-transfer/domain/administration/office-agreement';
@@ -24,7 +25,12 @@ import type { ReadColumn, ReadRow } from './read-file.ts';
 /** Columns of the file. The exported list of agreements has them, so that an office can fill in that list and upload it. */
 const columns = {
   agreement: agreementColumn,
-  seat: { ...seatColumn, looseNames: ['क्रम', 'स्थान'], isRequired: true },
+  seat: { ...seatColumn, looseNames: ['क्रम', 'स्थान'] },
+  /** Names the member in a row without a seat. */
+  name: {
+    names: ['teacher name', 'name of teacher', 'name of the teacher', 'teacher', 'शिक्षक का नाम', 'शिक्षक'],
+    looseNames: ['name', 'नाम'],
+  },
   joined: {
     names: [
       ...[
@@ -65,6 +71,7 @@ interface Line extends ImportLine<JoiningLineResult> {
 
 export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
   columns,
+  oneOf: ['seat', 'name'],
   isFilled: ({ values }) => values.joined !== '',
   judge: (rows, judging) => Promise.resolve(judge(rows, judging)),
   keyOf: ({ member }) => String(member?.seat),
@@ -101,8 +108,8 @@ function judgeRow(
   { day, isMonthFirst }: ReadDay,
   { judging, earlier }: { judging: Judging; earlier: readonly Line[] },
 ): Line {
-  const seat = seatOf(row.values.seat);
-  const member = agreement?.members.find((one) => one.seat === seat);
+  const member = memberOf(row, agreement);
+  const seat = member?.seat;
   const date = day ?? row.values.joined;
   const line = {
     row,
@@ -129,8 +136,28 @@ function judgeRow(
   const marks =
     member.joinedOn === date
       ? []
-      : [...markOfMerged(row), ...marksOf(date, agreement, { member, isMonthFirst })];
+      : [
+          ...markOfMerged(row),
+          ...markOfName(row, member),
+          ...marksOf(date, agreement, { member, isMonthFirst }),
+        ];
   return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };
+}
+
+/** Returns the member whom a row names by the seat, or without a seat by a name that one member has. */
+function memberOf({ values }: Row, agreement: FoundAgreement | undefined): FoundMember | undefined {
+  const members = agreement?.members ?? [];
+  if (values.seat !== '' || values.name === '')
+    return members.find(({ seat }) => seat === seatOf(values.seat));
+  const key = nameKey(values.name);
+  const [named, another] = members.filter(({ name }) => name !== null && isSameName(nameKey(name), key));
+  return another === undefined ? named : undefined;
+}
+
+/** Returns the mark of a row whose name is not the one of its seat. */
+function markOfName({ values }: Row, { name }: FoundMember): LineMark[] {
+  const isOther = values.name !== '' && name !== null && !isSameName(nameKey(values.name), nameKey(name));
+  return isOther ? ['other_name'] : [];
 }
 
 function isUsable(result: JoiningLineResult): boolean {

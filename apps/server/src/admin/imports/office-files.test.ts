@@ -1,5 +1,9 @@
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
-import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import type {
+  JoiningLines,
+  OfficeAgreementList,
+  OrderLines,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
@@ -196,6 +200,29 @@ describe('orders and joinings', () => {
     expect(look(changed)).toEqual([[2, 'needs_look', 'changed_number', 'other_number']]);
     const own = await orders(`agreement,order number,date\n${two},'-5/2026,2026-11-20\n`);
     expect(look(own)).toEqual([[2, 'already']]);
+  });
+
+  it('of joinings name the member by the seat, or by a name that one member has', async () => {
+    const found = await test.call({ url: `/api/admin/agreements?search=${one}`, token: admin.token });
+    const { agreements } = found.json<OfficeAgreementList>();
+    const first = agreements[0]?.members[0]?.teacher?.name ?? '';
+    const list = [
+      'Group,Teacher Name,Joining Date',
+      `${one},SMT. ${first.toUpperCase()},28-11-2026`,
+      `${one},Nobody Here,28-11-2026`,
+    ];
+    const other = await joinings(`Group,Seat,Teacher Name,Joining Date\n${one},2,${first},28-11-2026\n`);
+    expect(look(other)).toEqual([[2, 'needs_look', 'other_name', 'no_order']]);
+    const report = await joinings(list.join('\n'));
+    expect(report.lines.map(({ member, result }) => [member, result])).toEqual([
+      [first, 'needs_look'],
+      [null, 'no_member'],
+    ]);
+    const refused = await post('joinings', `Group,Joining Date\n${one},28-11-2026\n`, '?preview=true');
+    expect([refused.statusCode, refused.json().fields.file]).toEqual([
+      400,
+      'The file has no column “seat”. Its headings are: “Group”, “Joining Date”.',
+    ]);
   });
 
   it('name the group by its number in any writing', async () => {
