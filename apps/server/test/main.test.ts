@@ -188,6 +188,8 @@ describe('production', () => {
     });
     const DATABASE_URL = socketUrl(inject('postgres'), database.pool.options.database ?? '');
     expect(await refusal({ ...production, DATABASE_URL })).toEqual({ code: 1, lines: [sentence] });
+    // NODE_ENV was forgotten.
+    expect(await refusal({ DATABASE_URL })).toEqual({ code: 1, lines: [sentence] });
     await drop();
   });
 });

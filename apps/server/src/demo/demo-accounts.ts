@@ -21,12 +21,12 @@ export async function hasDemoAccounts({ db }: Pick<OpenDatabase, 'db'>): Promise
   return found !== undefined;
 }
 
-/** @throws {StartupError} in production, if the database has demo accounts. */
+/** @throws {StartupError} if the database has demo accounts, unless only the server's developer can reach it. */
 export async function refuseDemoAccounts(
   database: OpenDatabase,
-  { mode }: Pick<Config, 'mode'>,
+  { allowsDemoAccounts }: Pick<Config, 'allowsDemoAccounts'>,
 ): Promise<void> {
-  if (mode !== 'production' || !(await hasDemoAccounts(database))) return;
+  if (allowsDemoAccounts || !(await hasDemoAccounts(database))) return;
   throw new StartupError(
     'The database has demo accounts, whose password is public: remove them with npm run demo -- remove.',
   );

@@ -113,6 +113,8 @@ export interface Config extends MessageSettings {
   dataFolder: string;
   /** Email address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
   supportEmail: string | undefined;
+  /** False to refuse a database with demo accounts: strangers may reach the server, also if `NODE_ENV` was forgotten. */
+  allowsDemoAccounts: boolean;
   /** True to fill an empty database with demo data. */
   demo: boolean;
   /** Time limit of the nightly deep plan in seconds; 0 for a fast plan only. */
@@ -170,6 +172,7 @@ export function readConfig(
     databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? (isDemo(values) ? '.data/demo' : '.data')),
     supportEmail: values.SUPPORT_EMAIL,
+    allowsDemoAccounts: values.NODE_ENV === 'test' || isForDevelopmentAlone(values),
     demo: isDemo(values),
     nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,
     rateLimits: values.RATE_LIMIT === 'on',

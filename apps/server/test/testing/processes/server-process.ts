@@ -38,7 +38,9 @@ export async function startServer(
   variables: Readonly<Record<string, string>>,
   file = main,
 ): Promise<ServerProcess> {
-  const defaults = { ...bareEnvironment, PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
+  // Only a test may use demo accounts in a database of its own.
+  const mode = variables.DATABASE_URL === undefined ? {} : { NODE_ENV: 'test' };
+  const defaults = { ...bareEnvironment, ...mode, PORT: '0', DEMO: '0', RATE_LIMIT: 'off' };
   const child = spawn(process.execPath, [file], {
     env: { ...defaults, ...variables },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
