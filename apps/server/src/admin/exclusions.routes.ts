@@ -59,7 +59,7 @@ export function exclusionRoutes(app: App, { db, background, agreementsDue, now }
             if (!(await isInScope(transaction, administrator, 'teacher', user)))
               throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
             const by = administrator.userId;
-            await takeOut(transaction, { userIds: [user], reason, until, by, now: now() });
+            await takeOut(transaction, { teachers: [{ userId: user, reason, until }], by, now: now() });
             const details = { reason, until };
             await writeAudit(
               transaction,

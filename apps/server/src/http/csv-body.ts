@@ -104,10 +104,10 @@ export function parseCsv(text: string, isHeading: (cell: string) => boolean): Cs
 /** Maximum number of lines above the line of headings, such as the title of a list. */
 export const LINES_ABOVE_HEADINGS = 10;
 
-export function tooLong(): AppError {
+export function tooLong(maximum = CSV_LINES): AppError {
   return new AppError('validation_failed', {
     fields: { file: 'csv.tooLong' },
-    values: { maximum: CSV_LINES },
+    values: { maximum },
   });
 }
 

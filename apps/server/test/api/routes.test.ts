@@ -158,6 +158,7 @@ POST /api/admin/alerts/:id/removal          401    401    401    403    403    4
 POST /api/admin/announcements               401    401    401    403    403    403    201    403
 POST /api/admin/announcements/preview       401    401    401    403    403    403    200    403
 POST /api/admin/exclusions                  401    401    401    403    403    403    409    403
+POST /api/admin/exclusions/import           401    401    401    403    403    403    409    403
 POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    403    404    403
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403

@@ -240,6 +240,15 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     const other = await registerTeacher(test);
     return post('/api/admin/exclusions', administrator, { user: other.user._id, ...reason });
   },
+  'POST /api/admin/exclusions/import': async () => {
+    await openSeason();
+    const { user } = await registerTeacher(test);
+    return {
+      ...post('/api/admin/exclusions/import', administrator),
+      body: `name,phone,reason\n${user.name},${user.phone},A proceeding\n`,
+      headers: { 'content-type': 'text/csv' },
+    };
+  },
   'POST /api/seasons/:id/consent': async () => post(`/api/seasons/${await openSeason()}/consent`, teacher),
   'POST /api/admin/rules': async () =>
     post('/api/admin/rules', administrator, {

@@ -107,6 +107,7 @@ POST /api/admin/alerts/:id/removal          200    200    403
 POST /api/admin/announcements               201    201    403
 POST /api/admin/announcements/preview       200    200    403
 POST /api/admin/exclusions                  409    409    403
+POST /api/admin/exclusions/import           409    409    409
 POST /api/admin/held-texts/:id/refusal      200    200    403
 POST /api/admin/held-texts/:id/release      200    200    403
 POST /api/admin/impersonate/:id             200    403    403

@@ -68,6 +68,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     `agreement,order number,date\n${agreementId},EST/1,2026-06-15\n`,
   'POST /api/admin/joinings': ({ belongings: { agreementId } }) =>
     `agreement,seat,joining report\n${agreementId},1,2026-06-15\n`,
+  'POST /api/admin/exclusions/import': () => 'name,phone,reason\nAsha Kumari,9876500001,A proceeding\n',
   'POST /api/admin/rounds': () => ({}),
   'POST /api/admin/exclusions': ({ belongings: { userId } }) => ({ user: userId, reason: 'A proceeding' }),
   'POST /api/admin/seasons': () => laterSeason,

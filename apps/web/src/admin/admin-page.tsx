@@ -15,6 +15,7 @@ import { Agreements } from './agreements.tsx';
 import { Announcements } from './announcements.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { ContactPatternsSection } from './contact-patterns.tsx';
+import { Exclusions } from './exclusions.tsx';
 import { HeldTexts } from './held-texts.tsx';
 import { Overview } from './overview.tsx';
 import { useOwnDistricts } from './people-filters.ts';
@@ -40,6 +41,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   rounds: Rounds,
   agreements: Agreements,
   agreement: AgreementSection,
+  exclusions: Exclusions,
   plan: PlanSection,
   rules: RulesSection,
   users: Teachers,

@@ -27,6 +27,7 @@ import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules'
 
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
 import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
+import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
@@ -117,6 +118,9 @@ export const contactPatternsQuery = (userId: string) => ({
   ...oneQuery<ContactPatterns>(['admin', userId, 'contact-patterns'], '/admin/contact-patterns'),
   staleTime: 0,
 });
+
+export const exclusionsQuery = (userId: string, search: string) =>
+  adminListQuery<ExclusionList>(['admin', userId, 'exclusions'], '/admin/exclusions', search);
 
 export const unexplainedQuery = (userId: string, search: string) =>
   adminListQuery<UnexplainedPaymentList>(

@@ -41,6 +41,7 @@ export function SeasonNow({ isOfState }: { isOfState: boolean }) {
   return (
     <div className={card.card}>
       <SeasonHead level={2} name={<Link to={to}>{season.name}</Link>} season={season} />
+      <Link to={{ search: sectionSearch('exclusions') }}>{t('admin.exclusions.title')}</Link>
     </div>
   );
 }

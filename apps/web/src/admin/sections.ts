@@ -25,6 +25,7 @@ const records = {
     ofDistricts: true,
     api: ['agreements', 'orders'],
   },
+  exclusions: { group: 'season', title: 'admin.exclusions.title', ofDistricts: true },
   plan: { group: 'season', title: 'plan.title' },
   rules: { group: 'season', title: 'rules.title' },
   users: { group: 'people', title: 'admin.users', ofDistricts: true },

@@ -5,7 +5,8 @@ import {
 } from '@mutual-transfer/domain/administration/administration';
 import type { EndingAgreements } from '@mutual-transfer/domain/administration/office-agreement';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
-import { IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { type Exclusion, newExclusionSchema } from '@mutual-transfer/domain/seasons/exclusion';
+import { IconCalendarOff, IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors } from '../form/form-values.ts';
 import { isTooShort } from '../form/new-password-fields.tsx';
@@ -13,13 +14,13 @@ import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useImpersonation } from '../platform/use-impersonation.ts';
 import { ActionDialog, useReasonField } from './action-dialog.tsx';
-import { showChanged } from './admin.queries.ts';
+import { refreshAdmin, showChanged } from './admin.queries.ts';
 import { useMemberName } from './agreement-texts.ts';
 import { RowMenu } from './list/row-menu.tsx';
 
 /** Action of an administrator on a teacher. */
 export interface TeacherAction {
-  kind: 'password' | 'status' | 'view';
+  kind: 'password' | 'status' | 'view' | 'exclude';
   teacher: Account;
 }
 
@@ -135,6 +136,36 @@ function ViewAs({ teacher, onClose }: TeacherActionProps) {
   );
 }
 
+/** Dialog that keeps a teacher out of the season, which ends their proposals and agreements. */
+function KeepOut({ userId, teacher, onClose, onDone }: TeacherActionProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const reason = useReasonField({ hint: t('admin.exclusions.reasonHint') });
+  return (
+    <ActionDialog
+      act={(body) => callApi<Exclusion>('/admin/exclusions', { method: 'POST', body })}
+      body={({ reason, until }) => ({ user: teacher._id, reason, ...(until === '' ? {} : { until }) })}
+      failed={t('admin.failed')}
+      fields={[
+        { name: 'until', kind: 'date', label: t('admin.exclusions.untilOptional'), isOptional: true },
+        reason,
+      ]}
+      initial={{ reason: '', until: '' }}
+      kind="grave"
+      onClose={onClose}
+      onDone={() => {
+        onDone(t('admin.exclusions.excluded', { name: teacher.name }));
+        return refreshAdmin(client, userId, 'exclusions', 'agreements');
+      }}
+      schema={newExclusionSchema}
+      submit={t('admin.exclusions.exclude')}
+      title={t('admin.exclusions.excludeOf', { name: teacher.name })}
+    >
+      <p>{t('admin.exclusions.text')}</p>
+    </ActionDialog>
+  );
+}
+
 /** Returns a body without an empty reason. */
 function givenReason({ reason }: { reason: string }) {
   return reason.trim() === '' ? {} : { reason: reason.trim() };
@@ -144,6 +175,7 @@ const dialogs: Record<TeacherAction['kind'], (props: TeacherActionProps) => Reac
   password: ResetPassword,
   status: ToggleStatus,
   view: ViewAs,
+  exclude: KeepOut,
 };
 
 export function TeacherDialog({
@@ -173,6 +205,7 @@ export function TeacherActions({ teacher, onAct }: TeacherActionsProps) {
     isActive
       ? actionOf('status', t('admin.deactivate'), IconUserOff)
       : actionOf('status', t('admin.activate'), IconUserCheck),
+    ...(isActive ? [actionOf('exclude', t('admin.exclusions.exclude'), IconCalendarOff)] : []),
     ...(isActive ? [actionOf('view', t('admin.viewAs'), IconEye)] : []),
   ];
   return <RowMenu actions={actions} name={name} />;

@@ -30,6 +30,7 @@ export const importQuerySchema = z.strictObject(importParameters);
 const importColumns = [
   ...(['agreement', 'number', 'date', 'seat', 'authority', 'office', 'joined', 'moved'] as const),
   ...(['employeeId', 'name', 'phone', 'district'] as const),
+  ...(['reason', 'until'] as const),
 ] as const;
 
 export type ImportColumn = (typeof importColumns)[number];

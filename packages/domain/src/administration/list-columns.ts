@@ -4,6 +4,7 @@ import type { Account } from '../accounts/user.ts';
 import { momentInIndia } from '../language/date-time.ts';
 import type { UnexplainedPayment } from '../payments/unexplained-payment.ts';
 import { recordOf } from '../record-names.ts';
+import type { Exclusion } from '../seasons/exclusion.ts';
 import type { auditEntrySchema } from './audit-log.ts';
 import type { HeldText, Undelivered } from './open-work.ts';
 import type { Report } from './report.ts';
@@ -178,6 +179,15 @@ export const undeliveredColumns = {
   actions: { heading: 'admin.undelivered.action' },
 } as const satisfies ListColumns<Undelivered>;
 
+export const exclusionColumns = {
+  teacher: { heading: 'admin.name' },
+  district: { heading: 'admin.exclusions.district' },
+  reason: { heading: 'admin.exclusions.reason' },
+  until: { heading: 'admin.exclusions.until' },
+  recorded: { heading: 'admin.exclusions.recorded' },
+  actions: { heading: 'admin.actions' },
+} as const satisfies ListColumns<Exclusion>;
+
 export const unexplainedPaymentColumns = {
   found: { heading: 'admin.unexplained.found' },
   amount: { heading: 'admin.unexplained.amount' },
@@ -224,7 +234,7 @@ export const contactPatternColumns = {
 /** Entry of the audit log as its file has it: a sentence, with the ids of the people and their names at that time. */
 export type AuditLine = Pick<
   z.infer<typeof auditEntrySchema>,
-  'happenedAt' | 'action' | 'address' | 'details' | 'isRefused'
+  'happenedAt' | 'action' | 'address' | 'details' | 'agreementNumber' | 'isRefused'
 > &
   Record<'actorId' | 'actorName' | 'impersonatorId' | 'subjectId' | 'subjectName', string | null> & {
     sentence: string;
@@ -246,5 +256,6 @@ export const auditColumns = {
     },
   },
   address: { heading: 'admin.auditAddress', csv: { Address: ({ address }) => address } },
+  agreement: { csv: { Agreement: ({ agreementNumber }) => agreementNumber } },
   details: { heading: 'admin.auditDetails', csv: { Details: ({ details }) => JSON.stringify(details) } },
 } as const satisfies ListColumns<AuditLine>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedPersonSchema } from '../accounts/user.ts';
+import { importedFileSchema, unreadableLines } from '../administration/imports.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '../constants.ts';
 import { line } from '../language/text.ts';
 import { listPageSchema, pageQuery } from '../query-parameters.ts';
@@ -34,3 +35,45 @@ export const newExclusionSchema = z
     until: z.iso.date({ error: 'field.invalid' }).nullable().default(null),
   })
   .meta({ id: 'NewExclusion' });
+
+/** Results of a line of `POST /admin/exclusions/import`. */
+const exclusionLineResults = [
+  ...([
+    'recorded',
+    'already',
+    'unknown',
+    'contradiction',
+    'repeated',
+    'no_reason',
+    'bad_date',
+    'past',
+  ] as const),
+  ...unreadableLines,
+] as const;
+
+export type ExclusionLineResult = (typeof exclusionLineResults)[number];
+
+/** `POST /admin/exclusions/import`: what was recorded, or in a preview would be. */
+export const exclusionLinesSchema = z
+  .strictObject({
+    preview: z.boolean(),
+    file: importedFileSchema,
+    recorded: z.int(),
+    lines: z.array(
+      z.strictObject({
+        line: z.int().describe('Line of the file'),
+        name: z.string().describe('As in the file'),
+        teacher: namedPersonSchema.nullable(),
+        reason: z.string(),
+        until: z.string().nullable(),
+        result: z
+          .enum(exclusionLineResults)
+          .describe(
+            '`unknown`: no teacher of the administrator’s districts has the number; `contradiction`: the teacher has another name, number or district, or several fit; `repeated`: an earlier line is about the same teacher; `past`: the last day has passed',
+          ),
+      }),
+    ),
+  })
+  .meta({ id: 'ExclusionLines' });
+
+export type ExclusionLines = z.infer<typeof exclusionLinesSchema>;

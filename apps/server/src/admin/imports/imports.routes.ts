@@ -11,6 +11,7 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { typedAgreementNumber } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { line } from '@mutual-transfer/domain/language/text';
+import { exclusionLinesSchema } from '@mutual-transfer/domain/seasons/exclusion';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -30,6 +31,7 @@ import {
   recordLines,
   reportLines,
 } from './agreement-lines.ts';
+import { readExclusions, recordExclusions, reportExclusions } from './exclusions.ts';
 import { joiningsImport } from './joinings.ts';
 import { ordersImport } from './orders.ts';
 import { hashOf, reportOnStaffList, verifyByStaffList } from './staff-list.ts';
@@ -103,6 +105,21 @@ export function importRoutes(app: App, dependencies: Dependencies): void {
       },
       writeInTurn((request, reply) => importStaffList(dependencies, request, reply)),
     );
+    csv.post(
+      '/api/admin/exclusions/import',
+      {
+        config,
+        schema: {
+          summary:
+            'Keep the teachers of a CSV file out of the open or next season (name, employee id or phone, reason; until)',
+          description: `${description} A row is matched like one of a staff list.`,
+          querystring: importQuerySchema,
+          ...csvBody,
+          response: { 200: exclusionLinesSchema },
+        },
+      },
+      writeInTurn((request, reply) => importExclusions(dependencies, request, reply)),
+    );
   });
   checkRoute(app, dependencies);
 }
@@ -164,6 +181,35 @@ async function importStaffList(
         return {};
       }),
     answer: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
+  });
+}
+
+/** Previews a list of teachers to keep out of the season, or records it. */
+async function importExclusions(
+  { db, now, background, agreementsDue }: Dependencies,
+  request: ImportRequest,
+  reply: FastifyReply,
+) {
+  const read = readExclusions(request.body);
+  const judging = () => ({ viewer: signedIn(request), now: now() });
+  if (request.query.preview === 'true') return reportExclusions(db, read, judging());
+  return once(request, reply, {
+    change: async (commit) => {
+      const result = await commit(async (transaction) => {
+        const teachers = await recordExclusions(transaction, read, judging());
+        for (const { userId: subjectId, reason, until } of teachers)
+          await writeAudit(
+            transaction,
+            request,
+            { action: 'season.takeOut', subjectId, details: { reason, until } },
+            now(),
+          );
+        return { ids: { made: teachers.map(({ userId }) => userId) } };
+      });
+      background(agreementsDue);
+      return result;
+    },
+    answer: ({ made }) => reportExclusions(db, read, judging(), made),
   });
 }
 

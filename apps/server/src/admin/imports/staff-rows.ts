@@ -48,7 +48,7 @@ export type StaffJudgement<Account extends StaffAccount> =
   | { kind: 'notFound'; differs: readonly StaffFact[] };
 
 /** Other columns, such as the school and its UDISE code, are not compared, because schools are written in many ways. */
-const columns = {
+export const staffColumns = {
   employeeId: {
     names: [
       ...[
@@ -152,9 +152,9 @@ const columns = {
 
 /** Reads a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
 export function readStaffList(text: string): { file: ImportedFile; rows: StaffRow[] } {
-  const { file, rows, has } = readFile(text, columns);
+  const { file, rows, has } = readFile(text, staffColumns);
   if (!has('employeeId') && !has('phone')) {
-    const [title] = columns.employeeId.names;
+    const [title] = staffColumns.employeeId.names;
     throw withoutColumn(title, headingsOf(file));
   }
   if (rows.every(({ values, unreadable }) => !unreadable && values.employeeId === '' && values.phone === ''))
@@ -165,7 +165,7 @@ export function readStaffList(text: string): { file: ImportedFile; rows: StaffRo
 /** A number that a spreadsheet has shortened. */
 const shortened = /^\d(?:[.,]\d+)?e\+\d+$/i;
 
-function staffRow({ line, values, unreadable: damage }: ReadRow<keyof typeof columns>): StaffRow {
+export function staffRow({ line, values, unreadable: damage }: ReadRow<keyof typeof staffColumns>): StaffRow {
   const { name } = values;
   const phone = phoneSchema.safeParse(values.phone);
   // Spreadsheets add `.0` to numbers.

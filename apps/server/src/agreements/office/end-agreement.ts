@@ -44,7 +44,8 @@ export async function endByOffice(
   await refuseElsewhere(transaction, action, members);
   const userIds = members.flatMap(({ user_id }) => user_id ?? []);
   const { by, reason, now } = action;
-  await takeOut(transaction, { userIds, reason, until: null, by, now });
+  const teachers = userIds.map((userId) => ({ userId, reason, until: null }));
+  await takeOut(transaction, { teachers, by, now });
   return userIds;
 }
 

@@ -13,12 +13,17 @@ import { findAgreements } from '../lock-agreement.ts';
 
 type Db = Kysely<Database>;
 
-/** A decision of the office to keep teachers out of the season. */
-export interface TakingOut {
-  userIds: readonly string[];
+/** A teacher to keep out, and why. */
+export interface TakenOut {
+  userId: string;
   reason: string;
   /** Last day, in India's time; null for the whole season. */
   until: string | null;
+}
+
+/** A decision of the office to keep teachers out of the season. */
+export interface TakingOut {
+  teachers: readonly TakenOut[];
   by: string;
   now: Date;
 }
@@ -32,15 +37,31 @@ export interface TakingOut {
  */
 export async function takeOut(
   transaction: Transaction<Database>,
-  { userIds, reason, until, by, now }: TakingOut,
+  { teachers, by, now }: TakingOut,
 ): Promise<void> {
+  const userIds = teachers.map(({ userId }) => userId);
   const ids = await lockAgreementsOf(transaction, userIds);
   const season = await requireSeason(transaction, now);
-  const given = { reason, until, recorded_by: by, recorded_at: now };
   await transaction
     .insertInto('season_exclusions')
-    .values(userIds.map((user_id) => ({ season_id: season.id, user_id, ...given })))
-    .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doUpdateSet(given))
+    .values(
+      teachers.map(({ userId: user_id, reason, until }) => ({
+        season_id: season.id,
+        user_id,
+        reason,
+        until,
+        recorded_by: by,
+        recorded_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['season_id', 'user_id']).doUpdateSet(({ ref }) => ({
+        reason: ref('excluded.reason'),
+        until: ref('excluded.until'),
+        recorded_by: ref('excluded.recorded_by'),
+        recorded_at: ref('excluded.recorded_at'),
+      })),
+    )
     .execute();
   for (const agreement of await findAgreements(transaction, ids)) {
     await changeAgreement(transaction, agreement, {
@@ -50,12 +71,12 @@ export async function takeOut(
       now,
     });
   }
-  const content = { kind: 'taken_out', season: season.name, reason } as const;
-  await createNotices(
-    transaction,
-    userIds.map((recipientId) => ({ recipientId, requestId: null, content })),
-    now,
-  );
+  const notices = teachers.map(({ userId: recipientId, reason }) => ({
+    recipientId,
+    requestId: null,
+    content: { kind: 'taken_out', season: season.name, reason } as const,
+  }));
+  await createNotices(transaction, notices, now);
 }
 
 /**
@@ -93,6 +114,17 @@ export async function listExclusions(
   return { exclusions: rows.map(presentExclusion), pagination };
 }
 
+/** Returns the reason and the last day of those of these teachers who are out of the open or next season. @throws {AppError} `no_season`. */
+export async function findOut(db: Db, userIds: readonly string[], now: Date): Promise<TakenOut[]> {
+  const { id } = await requireSeason(db, now);
+  return db
+    .selectFrom('season_exclusions')
+    .select(['user_id as userId', 'reason', 'until'])
+    .where('season_id', '=', id)
+    .where('user_id', '=', sql<string>`any(${[...userIds]}::uuid[])`)
+    .execute();
+}
+
 /** Returns the exclusion of a teacher from the open or next season. */
 export async function findExclusion(db: Db, userId: string, now: Date): Promise<Exclusion> {
   return presentExclusion(
@@ -126,11 +158,8 @@ function seasonAt(now: Date): RawBuilder<string> {
   return sql<string>`(select id from seasons where closed_at > ${now} order by opens_at limit 1)`;
 }
 
-async function requireSeason(
-  transaction: Transaction<Database>,
-  now: Date,
-): Promise<{ id: string; name: string }> {
-  const season = await transaction
+async function requireSeason(db: Db, now: Date): Promise<{ id: string; name: string }> {
+  const season = await db
     .selectFrom('seasons')
     .select(['id', 'name'])
     .where('id', '=', seasonAt(now))
