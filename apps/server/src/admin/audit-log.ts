@@ -73,6 +73,11 @@ export function auditEntries(
     .leftJoin('users as subject', 'subject.id', 'audit_log.subject_id')
     .selectAll('audit_log')
     .select([
+      sql<
+        string | null
+      >`(select number from agreements where id::text = audit_log.details ->> 'agreement')`.as(
+        'agreementNumber',
+      ),
       nameThen('actor', administrator).as('actorName'),
       nameThen('impersonator', administrator).as('impersonatorName'),
       nameThen('subject', administrator).as('subjectName'),
@@ -89,13 +94,6 @@ export async function findAuditEntries(
 ): Promise<AuditList> {
   const rows = await auditEntries(db, filters, administrator)
     .select(['actor.role as actorRole', 'subject.role as subjectRole'])
-    .select(
-      sql<
-        string | null
-      >`(select number from agreements where id::text = audit_log.details ->> 'agreement')`.as(
-        'agreementNumber',
-      ),
-    )
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
@@ -105,7 +103,6 @@ export async function findAuditEntries(
   return {
     entries: rows.map((row) => ({
       ...presentAuditEntry(row),
-      agreementNumber: row.agreementNumber,
       actorTeacher: teacherId(row.actorRole, row.actor_id),
       subjectTeacher: teacherId(row.subjectRole, row.subject_id),
     })),
@@ -127,6 +124,7 @@ export function presentAuditEntry(row: AuditRow) {
     action,
     address,
     details,
+    agreementNumber: row.agreementNumber,
     /** The call was refused and had no effect. */
     isRefused: refusedActions.includes(action) || details.isRefused === true,
   };

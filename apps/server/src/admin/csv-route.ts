@@ -6,6 +6,7 @@ import type { App } from '../dependencies.ts';
 import { say, sendFile } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
+import { auditedLines } from '../people/audit.ts';
 import { audited } from '../people/audited.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
@@ -45,7 +46,8 @@ export function csvRoute<Query extends z.ZodType>(
       audited(`download.${list}`, async (request, reply) => {
         // Parsed by the schema above, whose type the generic route does not infer.
         const query = request.query as z.output<Query> & object;
-        const body = Readable.from(await read(signedIn(request), query, request));
+        const lines = await read(signedIn(request), query, request);
+        const body = Readable.from(auditedLines(app.dependencies, request, lines));
         return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
       }),
     ),

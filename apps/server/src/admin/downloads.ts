@@ -35,6 +35,7 @@ import { csvOf, csvOfBatches } from '../http/csv.ts';
 import { inTurn } from '../http/turns.ts';
 import { findReports } from '../inbox/reports.ts';
 import { presentAccount } from '../people/present.ts';
+import { recordShown } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { batchesById } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -56,7 +57,7 @@ const ROWS_PER_BATCH = 500;
 /** Rows per query of a list that is read page by page. */
 const ROWS_A_PAGE = 1_000;
 
-/** Reads all pages of a short list into memory, so that views of hidden details are audited before the file is sent. */
+/** Reads all pages of a short list into memory. */
 async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
   const all: Row[] = [];
   for (let page = 1; ; page++) {
@@ -70,7 +71,10 @@ async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>)
 async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters) {
   const read = (after: string) =>
     teachersFound(db, viewer, filters).where('id', '>', after).orderBy('id').limit(ROWS_PER_BATCH).execute();
-  for await (const rows of batchesById(read)) yield rows.map(presentAccount);
+  for await (const rows of batchesById(read)) {
+    for (const { id } of rows) recordShown(viewer, id);
+    yield rows.map(presentAccount);
+  }
 }
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute']>>[number];

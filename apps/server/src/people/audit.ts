@@ -58,16 +58,35 @@ export async function writeAuditOf(
 
 /**
  * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
- * these people, so every route is covered.
+ * these people, so every route is covered. Files are streamed without this hook: their routes write the entries (`auditedLines`).
  */
-export function auditShown(app: App, { db, now }: Dependencies): void {
-  app.addHook('preSerialization', async (request) => {
-    const { viewer } = request;
-    if (viewer.kind === 'anonymous' || viewer.shown.size === 0) return;
-    const route = `${request.method} ${request.routeOptions.url ?? ''}`;
-    const details = { route, people: [...viewer.shown] };
-    await writeAudit(db, request, { action: 'look.people', details }, now());
-  });
+export function auditShown(app: App, dependencies: Dependencies): void {
+  app.addHook('preSerialization', (request) => writeShown(dependencies, request));
+}
+
+/** Passes on the parts of a file, each after the audit entry about the people whom it shows. */
+export async function* auditedLines(
+  dependencies: Pick<Dependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string> {
+  for await (const line of lines) {
+    await writeShown(dependencies, request);
+    yield line;
+  }
+}
+
+/** Writes an audit entry about the people who were shown since the previous one. */
+async function writeShown(
+  { db, now }: Pick<Dependencies, 'db' | 'now'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const { viewer } = request;
+  if (viewer.kind === 'anonymous' || viewer.shown.size === 0) return;
+  const route = `${request.method} ${request.routeOptions.url ?? ''}`;
+  const details = { route, people: [...viewer.shown] };
+  viewer.shown.clear();
+  await writeAudit(db, request, { action: 'look.people', details }, now());
 }
 
 /**

@@ -66,6 +66,11 @@ describe('a viewer who sees data hidden from others', () => {
       expect([row?.actor_id, row?.details.people]).toEqual([admin.user._id, [shy.user._id]]);
       expect(row?.details.route).toBe(`GET ${url.split('?')[0]}`);
     }
+    const file = `/api/admin/users.csv?search=${shy.user.phone}`;
+    const download = await test.call({ url: file, token: admin.token });
+    expect(download.body).toContain(shy.user.phone);
+    const [row] = await rowsOf('look.people');
+    expect([row?.details.route, row?.details.people]).toEqual(['GET /api/admin/users.csv', [shy.user._id]]);
     // A view by a teacher from whom the fields are hidden adds no row, nor does a view by the person themselves.
     const count = (await rowsOf('look.people')).length;
     await test.call({ url: calls[0] ?? '', token: shy.token });

@@ -11,6 +11,7 @@ import {
   type WholeAgreement,
 } from '../../agreements/lock-agreement.ts';
 import { csvOfBatches } from '../../http/csv.ts';
+import { recordShown } from '../../people/visibility.ts';
 import { countRows } from '../../platform/database/read-page.ts';
 import { batchesById } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -158,7 +159,9 @@ async function* memberBatches(
   for await (const agreements of agreementBatches(db, viewer, filters, now)) {
     const facts = await findFacts(db, agreements);
     const seen = agreements.map((agreement) => seenAgreement(agreement, facts.people, viewer));
-    yield seen.flatMap((agreement) => membersOf(agreement, facts, now));
+    const rows = seen.flatMap((agreement) => membersOf(agreement, facts, now));
+    for (const { member } of rows) if (member.user_id !== null) recordShown(viewer, member.user_id);
+    yield rows;
   }
 }
 
