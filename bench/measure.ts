@@ -7,7 +7,10 @@ import autocannon from 'autocannon';
 /** Call of the API or of a page. */
 export interface Call {
   path: string;
+  /** GET if absent. */
+  method?: 'POST' | 'PUT';
   headers?: Record<string, string>;
+  body?: string;
 }
 
 /** Returns a call with a session. */

@@ -1,4 +1,5 @@
 import { names } from '@mutual-transfer/domain/language/packs/hi/names';
+import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Block, blocks, districtByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges } from '@mutual-transfer/domain/reference/teaching';
@@ -38,12 +39,14 @@ export interface Row {
   measure: (stage: Stage, pace: Pace) => Promise<Sample>;
 }
 
-/** Work of others, beside which one member reads their list. */
+/** Work of others, beside which one member reads their list, or changes something. */
 export interface Disturbance {
   name: string;
   /** Highest ratio of the member's 99th percentile to that without this work. */
   limit?: number;
   disturb: (stage: Stage, seconds: number) => Promise<Sample>;
+  /** Calls of the member instead of lists. */
+  callsOfMember?: (stage: Stage) => Call[];
 }
 
 type Filters = Record<string, string | number>;
@@ -110,6 +113,7 @@ const OPEN_PAGES = 10_000;
 const OPEN_DASHBOARDS = 1_000;
 const ASKED_AGAIN_SECONDS = 30;
 const GREEDY_ACCOUNTS = 50;
+const ASKING_FOR_CODES = 12;
 
 export const disturbances: Disturbance[] = [
   {
@@ -124,6 +128,17 @@ export const disturbances: Disturbance[] = [
     },
   },
   {
+    name: '12 members who ask for codes, while the SMS provider does not answer',
+    limit: 2,
+    callsOfMember: savesOfMember,
+    disturb: ({ app, samples }, seconds) => {
+      const calls = samples.largestStratum
+        .slice(0, ASKING_FOR_CODES)
+        .map(({ token }) => ({ ...callAs(token, '/api/auth/phone-verification'), method: 'POST' as const }));
+      return load({ base: app.base, calls, connections: ASKING_FOR_CODES, seconds });
+    },
+  },
+  {
     name: '50 accounts that ask for the dearest lists',
     limit: 3,
     disturb: ({ app, samples }, seconds) => {
@@ -132,7 +147,7 @@ export const disturbances: Disturbance[] = [
       const lists = [...searchOf(searches), ...[1_000, 999, 998].map((page) => ({ page }))];
       const calls = lists.flatMap((filters, index) => {
         const { token } = largestStratum[index % largestStratum.length] ?? {};
-        return [callAs(token, pathOf('/api/requests', { ...filters, limit: 20 }))];
+        return [callAs(token, pathOf('/api/requests', { ...filters, limit: 100 }))];
       });
       return load({ base: app.base, calls, connections: GREEDY_ACCOUNTS, seconds });
     },
@@ -142,6 +157,13 @@ export const disturbances: Disturbance[] = [
 /** Returns the calls of a member who reads one list after the other. */
 export function listsOfMember({ samples }: Stage): Call[] {
   return lengths.map((filters) => callAs(samples.smallStrata[0]?.token, pathOf('/api/requests', filters)));
+}
+
+/** Returns the call of a member who saves notice settings: a cheap change, which takes its turn among all changes. */
+function savesOfMember({ samples }: Stage): Call[] {
+  const { headers, ...call } = callAs(samples.smallStrata[0]?.token, '/api/notices/settings');
+  const json = { ...headers, 'content-type': 'application/json' };
+  return [{ ...call, method: 'PUT', headers: json, body: JSON.stringify(defaultChoices) }];
 }
 
 function together(taken: Sample[]): Sample {

@@ -112,8 +112,8 @@ async function measureRow({ name, limits, measure, ...row }: Row, stage: Stage):
 async function measureDisturbance(disturbance: Disturbance, stage: Stage): Promise<MeasuredDisturbance> {
   const { base, child } = stage.app;
   const { disturb } = disturbance;
-  const readLists = (lasting: number) =>
-    loadOnThread({ base, calls: listsOfMember(stage), connections: 1, seconds: lasting });
+  const calls = (disturbance.callsOfMember ?? listsOfMember)(stage);
+  const readLists = (lasting: number) => loadOnThread({ base, calls, connections: 1, seconds: lasting });
   await Promise.all([disturb(stage, WARMING_SECONDS), readLists(WARMING_SECONDS)]);
   await stage.untilIdle();
   const before = await readLists(seconds);
@@ -150,7 +150,7 @@ function reportOf(measured: readonly MeasuredWorld[]): string {
       'a Fastify server without plugins that answers the first page by one statement, through a pool of the same size. Rate, share and limits are those of the largest world.',
     table(columns, rows),
     ...ordered.map(startOf),
-    'Lists of one member while others work, in the largest world:',
+    'Lists of one member while others work, in the largest world (beside the requests for codes, changes of notice settings):',
     table(disturbedColumns, ordered.at(-1)?.disturbed.map(disturbedCells) ?? []),
   ].join('\n\n');
 }

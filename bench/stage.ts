@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type ServerProcess, startServer } from '../apps/server/test/testing/processes/server-process.ts';
@@ -31,7 +34,11 @@ export async function withStage<Result>(
   const TOKEN_SECRET = randomBytes(48).toString('base64url');
   const startedAt = performance.now();
   // The nightly deep plan would occupy the processor for minutes.
-  const app = await startServer({ ...database, TOKEN_SECRET, NIGHTLY_PLAN_SECONDS: '0' });
+  const silent = await startSilentProvider();
+  const app = await startServer({
+    ...{ ...database, ...silent.environment, TOKEN_SECRET },
+    NIGHTLY_PLAN_SECONDS: '0',
+  });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   const bare = await startServer(database, join(import.meta.dirname, 'bare-server.ts'));
   const observer = new pg.Client({ connectionString: world.url });
@@ -47,7 +54,27 @@ export async function withStage<Result>(
     });
   } finally {
     await Promise.all([app.stop(), bare.stop(), observer.end()]);
+    silent.close();
   }
+}
+
+/** Starts an SMS provider that takes connections and never answers. */
+async function startSilentProvider() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    environment: {
+      MSG91_AUTH_KEY: 'key',
+      MSG91_TEMPLATE_ID: 'template',
+      MSG91_URL: `http://127.0.0.1:${port}`,
+      PAID_MESSAGES_A_DAY: '10000000',
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 }
 
 /** Returns true if the database is idle. Periodic queries of the app are short, so a longer one belongs to a call. */

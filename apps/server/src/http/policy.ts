@@ -105,7 +105,7 @@ export function enforcePolicies(
     // Per account, not per session: another login does not start a new budget.
     await limits.reserve(request, 'account', {
       subject: viewer.impersonatorId ?? viewer.userId,
-      ...points(cost),
+      points: cost ?? pointsOfRows(request.query),
     });
     if (viewer.impersonatorId !== null) assertViewable(request, whileImpersonating);
     assertPolicy(policy, viewer);
@@ -196,6 +196,15 @@ function assertPolicy(policy: Policy | undefined, viewer: SignedIn): void {
   if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
   if ((policy === 'state' || policy === 'district') && viewer.role !== 'admin')
     throw new AppError('forbidden');
+}
+
+const ROWS_A_POINT = 10;
+
+/** Returns the points of a list by the number of rows that it asks for. Other calls cost one point. */
+function pointsOfRows(query: unknown): number {
+  const { limit } = query as { limit?: unknown };
+  const rows = typeof limit === 'string' && /^\d{1,4}$/.test(limit) ? Number(limit) : 1;
+  return Math.max(1, Math.ceil(rows / ROWS_A_POINT));
 }
 
 function points(cost: number | undefined) {

@@ -71,6 +71,18 @@ describe('rate-limit headers of a response', () => {
   );
 
   it(
+    'count a list by its rows: one of a hundred costs ten times one of ten',
+    withLimits(async (limited) => {
+      const { token } = await registerTeacher(limited);
+      const left = async (limit: number) =>
+        headersOf(await limited.call({ url: `/api/requests?limit=${limit}`, token })).left;
+      expect(await left(10)).toMatch(/^"account";r=1499;/);
+      expect(await left(100)).toMatch(/^"account";r=1489;/);
+      expect(await left(11)).toMatch(/^"account";r=1487;/);
+    }),
+  );
+
+  it(
     'count an account over all its sessions: signing in again starts no new budget',
     withLimits(async (limited) => {
       const { user, token } = await registerTeacher(limited);
