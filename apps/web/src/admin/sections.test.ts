@@ -48,6 +48,7 @@ it('state administrators open every section, district administrators only the se
   expect(open('district')).toEqual([
     'overview',
     'agreements',
+    'exclusions',
     'users',
     'verification',
     'reports',
