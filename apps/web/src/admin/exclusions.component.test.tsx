@@ -1,5 +1,5 @@
-import type { ExclusionLines, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
+import type { ExclusionLines, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
@@ -27,7 +27,7 @@ it('the office reads who is out of the season, and lets a teacher in again', asy
   api = answerCalls((path) => {
     if (path.endsWith(id)) {
       isOut = false;
-      return { status: 204, body: null };
+      return { status: 200, body: {} };
     }
     return { status: 200, body: list(isOut ? [out] : []) };
   });
