@@ -208,7 +208,7 @@ test('an administrator changes their own password and signs in again', async ({ 
   const other = { email: `usha-${Date.now()}@example.com`, name: 'Usha Rani' };
   await createAdministrator(product, { ...other, password });
   await signIn(page, other.email);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/admin$/);
   await page.goto('/admin?section=settings');
   await page.getByLabel('Current password').fill('not this one');
   await page.getByLabel('New password', { exact: false }).first().fill(newPassword);

@@ -33,7 +33,9 @@ test('a visitor reads what the product is, what it costs and how to begin, and a
   browser,
   product,
 }) => {
-  const people = Array.from({ length: 5 }, (_, number) => newTeacher(`Swapper ${number}`, nawada, munger));
+  const people = Array.from({ length: 5 }, (_, number) =>
+    newTeacher(`Swapper ${'ABCDE'.charAt(number)}`, nawada, munger),
+  );
   await teachers(browser, product.address, people);
   await page.goto('/');
   const head = page.getByRole('region', { name: 'Find a teacher to swap places with' });

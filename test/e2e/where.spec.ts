@@ -35,7 +35,7 @@ test('a visitor sees demand and likelihood on the map, and registers with the fo
   page,
 }) => {
   for (let number = 0; number < 5; number++)
-    await postSanskrit(page, newTeacher(`Mover ${number}`, turkaulia, tarari));
+    await postSanskrit(page, newTeacher(`Mover ${'ABCDE'.charAt(number)}`, turkaulia, tarari));
   await page.evaluate(() => localStorage.clear());
   await page.goto('/where');
   await expect(page.getByText('Choose what you teach and at which level.')).toBeVisible();
