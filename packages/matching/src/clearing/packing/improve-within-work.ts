@@ -2,7 +2,7 @@ import { deepen, deepenSmall, fastRegions, type WorkSteps } from '../deep/deep-s
 import type { IsOver } from '../deep/master.ts';
 import { missingOf, type PackedStratum } from './pack-stratum.ts';
 
-/** Work of a usual plan over all strata (arcs scanned, plus simplex iterations times rows): some seconds. */
+/** Work of a usual plan on small strata, and as much on the others (arcs scanned, plus simplex iterations times rows): some seconds. */
 const WORK = 95_000_000;
 /** Work of one search tree. */
 const TREE_WORK = 60_000_000;
@@ -54,6 +54,7 @@ export function improveWithinWork(
   };
   spend((stratum) => deepenSmall(stratum, isOver), 0);
   if (strata.reduce((sum, { graph }) => sum + graph.teacherArcCount, 0) > MOST_ARCS) return;
+  left = WORK;
   spend((stratum) => fastRegions(stratum, isOver), LEAST_GAP);
   if (isDeepNext) return;
   spend((stratum) => deepen(stratum, { isOver, treeWork: TREE_WORK }), 0);
