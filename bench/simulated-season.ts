@@ -15,7 +15,7 @@ import {
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { planOf } from '@mutual-transfer/matching/clearing/plan';
 import { planRound, type RoundOffer } from '@mutual-transfer/matching/clearing/plan-round';
-import { chancesOfYes } from '@mutual-transfer/matching/clearing/yes-chances';
+import { yesProbabilities } from '@mutual-transfer/matching/clearing/yes-chances';
 import type { Offer } from '@mutual-transfer/matching/offer';
 import { randomFrom } from '@mutual-transfer/matching/random';
 
@@ -183,7 +183,7 @@ export class SimulatedSeason {
 
   #offersOf(teachers: readonly SeasonTeacher[]): RoundOffer[] {
     const histories = teachers.map(({ isProven, answers }) => ({ signs: isProven ? 1 : 0, ...answers }));
-    const chances = chancesOfYes(histories, this.#way.survival);
+    const chances = yesProbabilities(histories, this.#way.survival);
     return teachers.map(({ offer, isProven }, index) => ({
       ...offer,
       id: offer.teacher,

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
 import type { RingAdvice } from '@mutual-transfer/domain/matching/ring';

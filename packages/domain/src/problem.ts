@@ -17,8 +17,3 @@ export const problemSchema = z
   .meta({ id: 'Problem' });
 
 export type Problem = z.infer<typeof problemSchema>;
-
-/** Response body with only a human-readable message. */
-export const confirmationSchema = z.strictObject({ message: z.string() }).meta({ id: 'Confirmation' });
-
-export type Confirmation = z.infer<typeof confirmationSchema>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { captchaSchema } from './accounts/credentials.ts';
+import { captchaSchema } from './accounts/security-check.ts';
 import { accountSchema, personSchema, registrationSchema, sessionSchema } from './accounts/user.ts';
 import {
   adminStatsSchema,

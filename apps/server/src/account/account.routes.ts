@@ -6,7 +6,7 @@ import {
   privacyChangeSchema,
   profileChangeSchema,
 } from '@mutual-transfer/domain/accounts/user';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';

@@ -18,8 +18,8 @@ import {
   statusToggleSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditListSchema, auditQuerySchema } from '@mutual-transfer/domain/administration/audit-log';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { IMPERSONATION_LIFETIME_MINUTES } from '@mutual-transfer/domain/constants';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { v7 as newId } from 'uuid';
 import { z } from 'zod';

@@ -5,7 +5,7 @@ import {
   type NewAdministrator,
   newAdministratorSchema,
 } from '@mutual-transfer/domain/administration/administrator';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import type { Kysely } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';

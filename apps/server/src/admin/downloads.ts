@@ -27,7 +27,7 @@ import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { recordOf } from '@mutual-transfer/domain/record-names';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
@@ -38,7 +38,7 @@ import { presentAccount } from '../people/present.ts';
 import { recordShown } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { batchesById } from '../platform/database/rows.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementsCsv } from './agreements/agreements-csv.ts';
 import { auditEntries, presentAuditEntry } from './audit-log.ts';
@@ -48,8 +48,6 @@ import { readGrowth } from './figures.ts';
 import { findHeldTexts } from './held-texts.ts';
 import { teachersCondition, teachersFound } from './teachers.ts';
 import { findUndelivered } from './waiting.ts';
-
-type Db = Kysely<Database>;
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
 const ROWS_PER_BATCH = 500;
@@ -95,7 +93,7 @@ const paymentFile: CsvColumns<PaymentRow> = {
 };
 
 /** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
-function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerator<string> {
+function paymentsCsv(db: Db, filters: PeopleFilters): AsyncGenerator<string> {
   const read = (after: string) =>
     settledPayments(db, filters)
       .where('payment_orders.id', '>', after)
@@ -106,7 +104,7 @@ function paymentsCsv(db: Kysely<Database>, filters: PeopleFilters): AsyncGenerat
 }
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
-function settledPayments(db: Kysely<Database>, filters: PeopleFilters) {
+function settledPayments(db: Db, filters: PeopleFilters) {
   return db
     .selectFrom('payment_orders')
     .leftJoin('payment_refunds', (join) =>

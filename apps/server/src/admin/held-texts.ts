@@ -6,8 +6,8 @@ import {
   heldTextListSchema,
   heldTextQuerySchema,
 } from '@mutual-transfer/domain/administration/open-work';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { type OwnContact, textRisks } from '@mutual-transfer/domain/language/text-risks';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';

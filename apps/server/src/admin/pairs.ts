@@ -5,17 +5,15 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isSearched, searchedWords } from '../people/person-search.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../people/present.ts';
 import { TtlCache } from '../platform/caches.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { countUpToWindow, paginationInWindow } from '../platform/database/read-page.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { areOfOneKind } from '../platform/swap-conditions.ts';
-
-type Db = Kysely<Database>;
 
 interface PairsQuery extends DaySpan {
   perfectSearch?: string | undefined;

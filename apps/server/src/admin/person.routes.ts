@@ -6,7 +6,7 @@ import {
   personPageSchema,
   removalSchema,
 } from '@mutual-transfer/domain/administration/administration';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

@@ -22,7 +22,7 @@ import {
   rulesTodaySchema,
 } from '@mutual-transfer/domain/matching/policy-rules';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { v7 as newId } from 'uuid';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -32,11 +32,9 @@ import { signedIn } from '../http/policy.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
 import { planByEach } from '../matching/plans/try-rules.ts';
 import { writeAudit } from '../people/audit.ts';
-import type { Database, RuleTrialRow } from '../platform/database/tables.ts';
+import type { Database, Db, RuleTrialRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readDatedRules, readRules } from '../platform/rules.ts';
-
-type Db = Kysely<Database>;
 
 /** Returns the rules of the day of a moment, with their sources. */
 async function readRulesToday(db: Db, now: Date): Promise<RulesToday> {

@@ -5,7 +5,7 @@ import {
   type WaitingKind,
   waitingSchema,
 } from '@mutual-transfer/domain/administration/open-work';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { type PageQuery, wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { type Kysely, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';

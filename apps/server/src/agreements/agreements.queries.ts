@@ -1,18 +1,16 @@
 import type { AcceptedProposal, AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { ACCEPTED_SHOWN } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { findAgreements, type WholeAgreement } from './lock-agreement.ts';
 import { type FoundAgreements, findPresentable, openMembers } from './present-agreement.ts';
 import type { OwnAgreement } from './take-step.ts';
-
-type Db = Kysely<Database>;
 
 interface PageOfAgreements {
   page: number;

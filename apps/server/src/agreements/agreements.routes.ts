@@ -10,7 +10,7 @@ import {
   repairsSchema,
 } from '@mutual-transfer/domain/agreements/agreement';
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

@@ -20,7 +20,7 @@ import {
   stopAcceptingFor,
   takeMoveBack,
 } from '../people/bound-requests.ts';
-import type { Database, StepKind } from '../platform/database/tables.ts';
+import type { Database, Db, StepKind } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 import {
@@ -30,7 +30,7 @@ import {
   requestsOf,
   type WholeAgreement,
 } from './lock-agreement.ts';
-import { type Db, findPresent, heldUntil, type PresentMember } from './members-today.ts';
+import { type CurrentMember, findCurrentMembers, heldUntil } from './members-today.ts';
 import { notifyMembers } from './notify-members.ts';
 import { endUnwilling, planAgain } from './plan-ready.ts';
 
@@ -321,7 +321,7 @@ async function storeAnswer(
 
 /** Returns the reason why a proposal cannot be agreed at this moment, or null. The caller has locked its members. */
 export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date): Promise<Obstacle | null> {
-  const present = await findPresent(
+  const present = await findCurrentMembers(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
     now,
@@ -340,7 +340,7 @@ export async function obstacleOf(db: Db, { members }: WholeAgreement, now: Date)
 export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: Date): Promise<void> {
   const rules = await readRules(db, now);
   if (!rules.isOpen) throw new AppError('window_closed');
-  const present = await findPresent(
+  const present = await findCurrentMembers(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
     now,
@@ -349,12 +349,12 @@ export async function refuseForbidden(db: Db, { members }: WholeAgreement, now: 
 }
 
 /** Converts a member to the input of the rules of a group. */
-export function groupMember({ userId, block, desired_district, desired_block, ...member }: PresentMember) {
+export function groupMember({ userId, block, desired_district, desired_block, ...member }: CurrentMember) {
   const place = { from_block: block ?? '', to_district: desired_district, to_block: desired_block };
   return groupMemberOf({ ...member, user_id: userId, ...place });
 }
 
-function accepts({ desired_district, desired_block }: PresentMember, block: string | undefined): boolean {
+function accepts({ desired_district, desired_block }: CurrentMember, block: string | undefined): boolean {
   return block !== undefined && acceptedBlocks(desired_district, desired_block).includes(block);
 }
 

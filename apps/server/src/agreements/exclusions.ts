@@ -1,10 +1,8 @@
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { groupKey } from '@mutual-transfer/matching/clearing/plan-round';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-
-type Db = Kysely<Database>;
 
 /** Returns the condition that a row of `season_exclusions`, joined with its season, holds now: the season is open, and its last day has not passed. */
 function holdsNow(now: Date): RawBuilder<SqlBool> {

@@ -1,13 +1,11 @@
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { type Kysely, sql } from 'kysely';
-import type { Database, RequestRow, UserRow } from '../platform/database/tables.ts';
+import { sql } from 'kysely';
+import type { Db, RequestRow, UserRow } from '../platform/database/tables.ts';
 import { isOut } from './exclusions.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
 
-export type Db = Kysely<Database>;
-
 /** A member's request and account as they are now. */
-export type PresentMember = Pick<
+export type CurrentMember = Pick<
   RequestRow,
   'status' | 'desired_district' | 'desired_block' | 'subject' | 'class_range'
 > &
@@ -22,11 +20,11 @@ export type PresentMember = Pick<
   };
 
 /** Returns requests with their teachers, in the given order, without deleted ones. */
-export async function findPresent(
+export async function findCurrentMembers(
   db: Db,
   requestIds: readonly string[],
   now: Date,
-): Promise<PresentMember[]> {
+): Promise<CurrentMember[]> {
   if (requestIds.length === 0) return [];
   const rows = await db
     .selectFrom('requests')

@@ -6,8 +6,8 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement';
 import { ROOM_MESSAGES_A_DAY } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { agreementAbilities } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';

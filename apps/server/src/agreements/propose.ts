@@ -17,7 +17,7 @@ import { readRules } from '../platform/rules.ts';
 import { changeAgreement, findAnswerable, groupMember } from './change-agreement.ts';
 import { findEndedGroups, refuseOut } from './exclusions.ts';
 import { findAgreements, type WholeAgreement } from './lock-agreement.ts';
-import { findPresent, type PresentMember } from './members-today.ts';
+import { type CurrentMember, findCurrentMembers } from './members-today.ts';
 import { notifyMembers } from './notify-members.ts';
 import { findConsents } from './readiness.ts';
 import {
@@ -56,7 +56,11 @@ export async function propose(
   await refuseOut(transaction, userId, now);
   // Checked without locks first, so that an impossible proposal does not lock the accounts of the named teachers.
   const rulesBefore = await readRules(transaction, now);
-  const before = await withoutBlocked(transaction, await findPresent(transaction, requestIds, now), userId);
+  const before = await withoutBlocked(
+    transaction,
+    await findCurrentMembers(transaction, requestIds, now),
+    userId,
+  );
   refuseImpossible(before, { userId, requestIds, rules: rulesBefore });
   const members = await withoutBlocked(transaction, await lockOwners(transaction, requestIds, now), userId);
   const rules = await readRules(transaction, now);
@@ -96,7 +100,7 @@ export function proposeInRound(
 /** Returns true if the office ended a group of the same teachers. */
 async function isEndedGroup(
   transaction: Transaction<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   now: Date,
 ): Promise<boolean> {
   const ended = await findEndedGroups(transaction, now);
@@ -119,7 +123,7 @@ async function isRunning(
 async function allConsent(
   transaction: Transaction<Database>,
   { consentsOf }: Source & { kind: 'round' },
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   now: Date,
 ): Promise<boolean> {
   if (consentsOf === null) return true;
@@ -137,18 +141,18 @@ async function lockOwners(
   transaction: Transaction<Database>,
   requestIds: readonly string[],
   now: Date,
-): Promise<PresentMember[]> {
-  const owners = await findPresent(transaction, requestIds, now);
+): Promise<CurrentMember[]> {
+  const owners = await findCurrentMembers(transaction, requestIds, now);
   await lockMembers(
     transaction,
     owners.map(({ userId }) => userId),
   );
-  return findPresent(transaction, requestIds, now);
+  return findCurrentMembers(transaction, requestIds, now);
 }
 
 async function writeProposal(
   transaction: Transaction<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   { source, rules }: { source: Source; rules: Rules },
   now: Date,
 ): Promise<WholeAgreement> {
@@ -189,7 +193,7 @@ async function writeProposal(
 
 async function insertProposal(
   transaction: Transaction<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   source: Source,
   now: Date,
 ): Promise<string> {
@@ -224,7 +228,7 @@ async function insertProposal(
 
 interface NewMembers {
   id: string;
-  members: readonly PresentMember[];
+  members: readonly CurrentMember[];
   rules: Rules;
   /** Teachers for whom "accept for me" may answer. */
   answerable: ReadonlySet<string>;
@@ -279,7 +283,7 @@ async function requireWhole(transaction: Transaction<Database>, id: string): Pro
 /** Returns true if one of the teachers already has an open proposal of a round. Two servers may plan one round at the same time. */
 async function hasOpenRoundProposal(
   transaction: Transaction<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
 ): Promise<boolean> {
   const asked = await transaction
     .selectFrom('agreement_members')
@@ -299,7 +303,7 @@ async function hasOpenRoundProposal(
 /** Returns the time at which the teacher said yes to this place before, and whether the request has "accept for me" switched on. */
 async function findGivenYes(
   transaction: Transaction<Database>,
-  { userId, requestId }: PresentMember,
+  { userId, requestId }: CurrentMember,
   to_block: string,
 ): Promise<{ yesGivenAt: number | null; acceptsForMe: boolean }> {
   const row = await transaction

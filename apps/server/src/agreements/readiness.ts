@@ -1,16 +1,15 @@
 import { mustStateService, READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { createNotices } from '../notices/notices.ts';
-import type { Database, RoundRow } from '../platform/database/tables.ts';
+import type { Database, Db, RoundRow } from '../platform/database/tables.ts';
 import { readRules } from '../platform/rules.ts';
 import { changeAgreement, conclude } from './change-agreement.ts';
 import { isOut } from './exclusions.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
-import { findPresent } from './members-today.ts';
+import { findCurrentMembers } from './members-today.ts';
 
 type Question = 'readiness_round' | 'readiness_ending';
-type Db = Kysely<Database>;
 
 const AT_ONCE = 500;
 
@@ -119,7 +118,7 @@ export function consents(userColumn: string, seasonId: string, now: Date): RawBu
 
 /** Returns the ids of the current consents of these teachers, by teacher id. */
 export async function findConsents(
-  db: Kysely<Database>,
+  db: Db,
   seasonId: string,
   userIds: readonly string[],
   now: Date,
@@ -167,6 +166,9 @@ async function haveConsent(
 ): Promise<boolean> {
   if (silent.some(({ user_id, consent_id }) => user_id === null || consent_id === null)) return false;
   const requests = silent.flatMap(({ request_id }) => request_id ?? []);
-  const [present, rules] = [await findPresent(transaction, requests, now), await readRules(transaction, now)];
+  const [present, rules] = [
+    await findCurrentMembers(transaction, requests, now),
+    await readRules(transaction, now),
+  ];
   return present.every(({ joined_on }) => !mustStateService(joined_on, rules));
 }

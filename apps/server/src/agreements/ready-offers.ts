@@ -5,7 +5,7 @@ import {
 } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { RoundOffer } from '@mutual-transfer/matching/clearing/plan-round';
-import { chancesOfYes, type YesHistory } from '@mutual-transfer/matching/clearing/yes-chances';
+import { type YesHistory, yesProbabilities } from '@mutual-transfer/matching/clearing/yes-chances';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import {
   graphOfferOf,
@@ -133,7 +133,7 @@ export async function findReadyOffers(db: Kysely<Database>, wanted: ReadyFor): P
     from ready join requests on requests.id = request_id join users on users.id = ready.user_id
     left join answered on answered.user_id = ready.user_id
     order by rank, request_id`.execute(db);
-  const chances = chancesOfYes(rows, wanted.chance);
+  const chances = yesProbabilities(rows, wanted.chance);
   const areAlike = chances.every((chance) => Math.abs(chance - wanted.chance) < SAME_CHANCE);
   return rows.map((row, index) => ({
     ...graphOfferOf(row, wanted.rules),

@@ -12,7 +12,7 @@ import { findExcludedPairs, isAnyBlocked } from '../people/bans.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { groupMember } from './change-agreement.ts';
-import type { PresentMember } from './members-today.ts';
+import type { CurrentMember } from './members-today.ts';
 
 /**
  * Checks a proposal against the requests and today's rules. Deleted requests of others give the same error as taken ones.
@@ -20,7 +20,7 @@ import type { PresentMember } from './members-today.ts';
  * @throws {AppError} as `propose`.
  */
 export function refuseImpossible(
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   { userId, requestIds, rules }: { userId: string; requestIds: readonly string[]; rules: Rules },
 ): void {
   refuseStranger(members, userId, requestIds);
@@ -29,7 +29,7 @@ export function refuseImpossible(
 }
 
 function refuseStranger(
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   userId: string,
   requestIds: readonly string[],
 ): void {
@@ -37,7 +37,7 @@ function refuseStranger(
   if (first?.userId !== userId) throw new AppError('not_found');
 }
 
-function refuseUnfit(members: readonly PresentMember[], requestIds: readonly string[], rules: Rules): void {
+function refuseUnfit(members: readonly CurrentMember[], requestIds: readonly string[], rules: Rules): void {
   const maximum = rules.largestGroup;
   if (requestIds.length > maximum) {
     throw new AppError('validation_failed', { fields: { requests: 'group.size' }, values: { maximum } });
@@ -49,20 +49,20 @@ function refuseUnfit(members: readonly PresentMember[], requestIds: readonly str
   if (!areAllowed(group, rules)) throw new AppError('rules_changed');
 }
 
-function refuseUnready([own]: readonly PresentMember[], rules: Rules): void {
+function refuseUnready([own]: readonly CurrentMember[], rules: Rules): void {
   if (!rules.isOpen) throw new AppError('window_closed');
   if (mustStateService(own?.joined_on ?? null, rules)) throw new AppError('service_not_stated');
 }
 
 /** Returns true for an active, free request of an active account that is not out of the season. */
-export function isProposable({ status, is_active, isBound, isOut }: PresentMember): boolean {
+export function isProposable({ status, is_active, isBound, isOut }: CurrentMember): boolean {
   return status === 'active' && is_active && !isBound && !isOut;
 }
 
 /** Checks the limits: ten open proposals of a teacher, and three a day to the same teacher. Proposals of rounds do not count. */
 export async function refuseBeyondLimits(
   transaction: Transaction<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   userId: string,
   now: Date,
 ): Promise<void> {
@@ -110,7 +110,7 @@ async function countProposals(
 }
 
 /** Returns true if none of these teachers blocks another, so that they may be in one proposal. */
-export async function mayPropose(db: Kysely<Database>, members: readonly PresentMember[]): Promise<boolean> {
+export async function mayPropose(db: Kysely<Database>, members: readonly CurrentMember[]): Promise<boolean> {
   return !(await isAnyBlocked(
     db,
     members.map(({ userId }) => userId),
@@ -120,9 +120,9 @@ export async function mayPropose(db: Kysely<Database>, members: readonly Present
 /** Returns the members without those whom a block separates from the proposer, so that to the proposer their requests look deleted. */
 export async function withoutBlocked(
   db: Kysely<Database>,
-  members: readonly PresentMember[],
+  members: readonly CurrentMember[],
   proposerId: string,
-): Promise<PresentMember[]> {
+): Promise<CurrentMember[]> {
   const excluded = (await findExcludedPairs(db, [proposerId])).get(proposerId);
   return members.filter(({ userId }) => excluded?.has(userId) !== true);
 }

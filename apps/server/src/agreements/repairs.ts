@@ -17,7 +17,7 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { shareCodeOf } from '../sign-in/shares.ts';
 import { groupMember } from './change-agreement.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
-import { findPresent, type PresentMember } from './members-today.ts';
+import { type CurrentMember, findCurrentMembers } from './members-today.ts';
 import { findPersons, type MemberPerson, readerFirst, startingWith } from './present-agreement.ts';
 import { everybody, findReadyOffers } from './ready-offers.ts';
 import { isProposable } from './refuse-proposal.ts';
@@ -131,7 +131,7 @@ async function ringOf(
   { viewer, rules }: { viewer: SignedIn; rules: Rules },
 ): Promise<RingToRepair> {
   const members = readerFirst(agreement.members, viewer);
-  const present = await findPresent(
+  const present = await findCurrentMembers(
     db,
     members.flatMap(({ request_id }) => request_id ?? []),
     clock(),
@@ -173,14 +173,14 @@ async function withoutBlocks(db: Kysely<Database>, rings: readonly Ring[]): Prom
 async function findPossible(
   { db, now }: Dependencies,
   rings: readonly Ring[],
-): Promise<Map<string, PresentMember>> {
+): Promise<Map<string, CurrentMember>> {
   const ids = rings.flatMap((ring) => ring.map(({ id }) => id));
-  const present = await findPresent(db, [...new Set(ids)], now());
+  const present = await findCurrentMembers(db, [...new Set(ids)], now());
   return new Map(present.filter(isProposable).map((member) => [member.requestId, member]));
 }
 
 interface Found {
-  present: ReadonlyMap<string, PresentMember>;
+  present: ReadonlyMap<string, CurrentMember>;
   people: ReadonlyMap<string, MemberPerson>;
   before: ReadonlySet<string>;
   viewer: SignedIn;

@@ -4,11 +4,11 @@ import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
-import type { Database, RoundRow } from '../platform/database/tables.ts';
+import type { Database, Db, RoundRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
 import { ALL_STRATA } from './plan-ready.ts';
@@ -88,12 +88,7 @@ export async function finishRoundOfTimetable(transaction: Transaction<Database>,
 }
 
 /** Stops a round and ends its open proposals. Has no effect on a stopped round. @throws {AppError} `not_found`, `round_over`. */
-export async function stopRound(
-  db: Kysely<Database>,
-  request: FastifyRequest,
-  id: string,
-  now: Date,
-): Promise<void> {
+export async function stopRound(db: Db, request: FastifyRequest, id: string, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const round = await transaction
       .selectFrom('rounds')
@@ -114,7 +109,7 @@ export async function stopRound(
 }
 
 /** Plans the running rounds again with every teacher who became ready. Leaves out rounds whose first plan is not made yet. */
-export async function planRunningAgain(db: Kysely<Database>, now: Date): Promise<void> {
+export async function planRunningAgain(db: Db, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const running = await transaction
       .selectFrom('rounds')
@@ -144,7 +139,6 @@ async function planAll(transaction: Transaction<Database>, round_id: string, due
     .execute();
 }
 
-type Db = Kysely<Database>;
 type Counts = Pick<
   Round,
   'proposals' | 'questions' | 'ready' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'

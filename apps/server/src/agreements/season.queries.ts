@@ -6,13 +6,11 @@ import {
   USUAL_CHANCE,
   USUAL_CHANCE_OF_SILENCE,
 } from '@mutual-transfer/matching/clearing/yes-chances';
-import { type Kysely, sql } from 'kysely';
-import type { Database } from '../platform/database/tables.ts';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/tables.ts';
 import { completions } from './lock-agreement.ts';
 import { countReady, everybody, wasSilent } from './ready-offers.ts';
 import { countDays } from './rounds.ts';
-
-type Db = Kysely<Database>;
 
 const ANSWERS_THAT_SAY = 100;
 const DAYS_LOOKED_AT = 90;

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
-import { eraseFromPlans } from '../matching/plans/plan-results.ts';
+import { eraseFromPlans } from '../matching/plans/stored-rings.ts';
 import type { Config } from '../platform/config.ts';
 import { connect, type OpenDatabase, withoutTimeout } from '../platform/database/open-database.ts';
 import { StartupError } from '../platform/database/startup-error.ts';

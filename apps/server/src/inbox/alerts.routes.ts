@@ -1,3 +1,4 @@
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import {
   alertListSchema,
   alertQuerySchema,
@@ -6,7 +7,6 @@ import {
   sentAlertListSchema,
   unreadAlertsSchema,
 } from '@mutual-transfer/domain/notices/alert';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { paginationOf, wholeListQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';

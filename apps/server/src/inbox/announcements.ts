@@ -14,7 +14,7 @@ import type { MessageKey } from '@mutual-transfer/domain/language/messages';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode, districtByName } from '@mutual-transfer/domain/reference/places';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { signedIn } from '../http/policy.ts';
 import { createNotices, deleteNoticesOfAnnouncement } from '../notices/notices.ts';
@@ -22,7 +22,7 @@ import { isAnnouncedInScope } from '../people/administrator-scope.ts';
 import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { LOWEST_ID } from '../platform/database/rows.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
@@ -102,7 +102,7 @@ function wrongTime(field: 'startsAt' | 'endsAt', message: MessageKey): AppError 
  * @throws {AppError} `not_found`.
  */
 export async function withdrawAnnouncement(
-  db: Kysely<Database>,
+  db: Db,
   request: FastifyRequest,
   id: string,
   now: Date,
@@ -120,8 +120,6 @@ export async function withdrawAnnouncement(
     await writeAudit(transaction, request, entry, now);
   });
 }
-
-type Db = Kysely<Database>;
 
 /** Returns a page of announcements, the newest first. An administrator of districts gets only announcements to those districts. */
 export async function findAnnouncements(
@@ -214,7 +212,7 @@ type AnnouncementRow = Selectable<Database['announcements']>;
  * Creates the notices of announcements that have started, and deletes the notices of withdrawn announcements, in batches. The transaction
  * of a batch also stores the progress, so a killed process loses and repeats nothing.
  */
-export async function sendAnnouncements(db: Kysely<Database>, now: Date): Promise<void> {
+export async function sendAnnouncements(db: Db, now: Date): Promise<void> {
   while (await db.transaction().execute((transaction) => sendBatch(transaction, now)));
   while (await db.transaction().execute((transaction) => clearBatch(transaction, now)));
 }

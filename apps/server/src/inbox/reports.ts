@@ -9,11 +9,11 @@ import {
   reportQuerySchema,
   reportSchema,
 } from '@mutual-transfer/domain/administration/report';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { DaySpan, PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -29,7 +29,7 @@ import { personColumns, presentPerson } from '../people/present.ts';
 import { isBlocking } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { readPage } from '../platform/database/read-page.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
@@ -155,8 +155,6 @@ async function lockReport(transaction: Transaction<Database>, id: string) {
   await lockMembers(transaction, teachers);
   return report.forUpdate().executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
-
-type Db = Kysely<Database>;
 
 interface PageOfReports extends DaySpan, PageQuery {
   state: 'open' | 'decided';

@@ -21,19 +21,16 @@ import {
 } from '@mutual-transfer/matching/live/advice';
 import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-graph';
 import { shortestRing, shortestRingAcross } from '@mutual-transfer/matching/live/shortest-ring';
-import type { Kysely } from 'kysely';
 import { findExcludedPairs } from '../people/bans.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import { shareCodeOf } from '../sign-in/shares.ts';
 import type { RuledGraph } from './graph/offer-changes.ts';
 import { acceptedBlocks, stratumOf } from './index/request-offer.ts';
 import type { Relations } from './matches.ts';
 import type { ActiveOffer } from './offers.queries.ts';
-import type { LatestPlan } from './plans/plan-results.ts';
+import type { LatestPlan } from './plans/latest-plan.ts';
 import { offerOf, shortestUnblocked } from './rings.ts';
-
-type Db = Kysely<Database>;
 
 const BLOCKS_ADVISED = 5;
 const DISTRICTS_ADVISED = 3;

@@ -1,15 +1,12 @@
-import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
-import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Background } from '../http/connections.ts';
 import type { JobWatch } from '../job-metrics.ts';
 import { createNotices, type NewNotice } from '../notices/notices.ts';
 import { claimOffer, storeOffersSeen } from '../people/offers.ts';
-import { isUnblocked } from '../people/visibility.ts';
 import type { Config } from '../platform/config.ts';
 import { codeOf } from '../platform/database/startup-error.ts';
-import type { Database, OfferRow } from '../platform/database/tables.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { type Pause, repeatWork, workThrough } from '../platform/repeat-work.ts';
-import { isOfOneKind } from '../platform/swap-conditions.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
 import type { RuledGraph } from './graph/offer-changes.ts';
 import { type ActiveOffer, findOffer } from './offers.queries.ts';
@@ -21,6 +18,8 @@ interface AnnounceDependencies {
   config: Pick<Config, 'announceAfterMinutes'>;
   now: () => Date;
 }
+
+import { canSwap } from './perfect-matches.ts';
 
 /** Maximum number of perfect matches of one request whose teachers are notified; those who wait longest are first. */
 const MAX_NOTIFIED = 100;
@@ -190,29 +189,4 @@ export function startAnnouncing({
 }: AnnouncingJob): () => Promise<void> {
   const work = () => announceDue(announcing);
   return repeatWork({ job: 'announce-offers', pauseMs: PAUSE_MS, work, pause, onError, metrics });
-}
-
-/**
- * Returns the SQL condition for a perfect match of `mine`: an offer of another teacher, not separated by a block, such that both teachers
- * can take each other's place.
- */
-function canSwap(mine: OfferRow, rules: Rules): RawBuilder<SqlBool> {
-  return sql<SqlBool>`${isOfOneKind(mine, rules)} and user_id <> ${mine.user_id} and ${isUnblocked('user_id', mine.user_id)}
-    and from_district = ${mine.to_district} and to_district = ${mine.from_district}
-    and (${mine.to_block}::text is null or from_block = ${mine.to_block})
-    and (to_block is null or to_block = ${mine.from_block})`;
-}
-
-/** Counts the verified teachers with a perfect match. */
-export async function countVerifiedPartners(
-  db: Kysely<Database>,
-  mine: OfferRow,
-  rules: Rules,
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users
-    where verified_at is not null and id in (select user_id from offers where ${canSwap(mine, rules)})`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
 }

@@ -3,11 +3,11 @@ import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { type Score, scoreOf } from '@mutual-transfer/matching/score';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type PersonRow, personSelected } from '../people/present.ts';
 import { excludedIds, isUnblocked } from '../people/visibility.ts';
 import { prepared } from '../platform/database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../platform/database/tables.ts';
+import type { Db, OfferRow } from '../platform/database/tables.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
 import type { IndexedMatchCounts, OfferId } from './index/match-index.ts';
 import { wishColumns, wishOf } from './index/request-offer.ts';
@@ -42,8 +42,6 @@ export function bestPairing<Offer extends MatchedOffer>(
     undefined,
   );
 }
-
-type Db = Kysely<Database>;
 
 /** Offer whose matches are searched, with the rules of today. */
 export type OwnOffer = OfferRow & { rules: Rules };
@@ -123,7 +121,7 @@ function scored(mine: OwnOffer, offers: readonly CandidateOffer[]): Candidate[] 
 }
 
 interface CandidateQuery {
-  db: Kysely<Database>;
+  db: Db;
   graph: Pick<LiveGraph, 'current'>;
   /** Offers to exclude: the teacher's own, and those of teachers in an excluded pair with them. */
   leftOut: readonly OfferId[];

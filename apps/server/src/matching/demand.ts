@@ -12,14 +12,12 @@ import {
 } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { compareNames } from '@mutual-transfer/matching/interner';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { TtlCache } from '../platform/caches.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 
 const FRESH_FOR = 60_000;
-
-type Db = Kysely<Database>;
 
 /**
  * Returns a function that counts the teachers of a subject and class level who want to come to each place or to leave it. Caches each count

@@ -1,10 +1,7 @@
-import type { Kysely } from 'kysely';
 import { offerColumns } from '../people/offers.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
-import type { Database, OfferRow } from '../platform/database/tables.ts';
+import type { Db, OfferRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-
-type Db = Kysely<Database>;
 
 /** Columns of an offer. Prepared queries list them, because they must not select `*`. */
 export const offerRow = offerColumns.map((column) => `offers.${column}` as const);

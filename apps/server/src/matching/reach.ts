@@ -3,16 +3,14 @@ import type { PlaceReach } from '@mutual-transfer/domain/matching/demand';
 import { type Block, blocksOfDistrict, districts } from '@mutual-transfer/domain/reference/places';
 import { excludedFor } from '@mutual-transfer/matching/excluded-pairs';
 import { distancesToHome } from '@mutual-transfer/matching/live/steps-home';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findExcludedPairs } from '../people/bans.ts';
 import { isUnblocked } from '../people/visibility.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { isOfOneKind } from '../platform/swap-conditions.ts';
 import type { RuledGraph } from './graph/offer-changes.ts';
 import type { ActiveOffer } from './offers.queries.ts';
 import { offerOf } from './rings.ts';
-
-type Db = Kysely<Database>;
 
 interface Question {
   ruled: RuledGraph;

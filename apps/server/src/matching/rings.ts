@@ -12,19 +12,17 @@ import {
 } from '@mutual-transfer/matching/excluded-pairs';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import { type OfferRing, ringsFor } from '@mutual-transfer/matching/live/rings';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Contacts } from '../people/contacts.ts';
 import { type PersonRow, personColumns, presentCandidate, presentPerson } from '../people/present.ts';
 import { excludedIds } from '../people/visibility.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Db } from '../platform/database/tables.ts';
 import { type DistanceBetween, placeOfBlock } from '../platform/places.ts';
 import type { Viewer } from '../platform/sessions.ts';
 import type { RuledGraph } from './graph/offer-changes.ts';
 import { graphOfferOf, type OfferRules, type StratumRules, shownWishOf } from './index/request-offer.ts';
 import { type ActiveOffer, asActive, findOffersOf, offerRow } from './offers.queries.ts';
-
-type Db = Kysely<Database>;
 
 /** Teacher in a ring, with the offer of their request. */
 export interface RingTeacher extends PersonRow {
@@ -157,7 +155,7 @@ function presentMember(
 
 /** Returns true if the second teacher is a member of a ring that the first teacher is shown. */
 export async function shareRing(
-  db: Kysely<Database>,
+  db: Db,
   graph: RuledGraph,
   firstId: string,
   secondId: string,

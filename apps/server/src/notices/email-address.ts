@@ -2,11 +2,11 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { NoticeSettings } from '@mutual-transfer/domain/notices/notice-settings';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
 import { confirmEmail, findAccount, findOwnAccount, stopEmail } from '../people/members.ts';
-import type { Database, UserRow } from '../platform/database/tables.ts';
+import type { Db, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { mailHtml, mailText } from './channels/email.ts';
@@ -14,8 +14,6 @@ import { mailWithinCeiling } from './channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from './channels/mailer.ts';
 import { isMailable } from './former-contact.ts';
 import type { MailboxLink } from './signed-links.ts';
-
-type Db = Kysely<Database>;
 
 /** Returns whether notices are mailed to a teacher, and if not, why. */
 export async function emailState(db: Db, userId: string): Promise<NoticeSettings['email']> {

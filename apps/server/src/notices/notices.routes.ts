@@ -1,3 +1,4 @@
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import {
   linkTokenSchema,
   type NoticeSettings,
@@ -6,7 +7,6 @@ import {
   pushDeviceSchema,
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { pagePaths } from '@mutual-transfer/domain/pages';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';

@@ -3,12 +3,9 @@ import {
   type NoticeChoices,
   noticeTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
-import type { Kysely } from 'kysely';
 import { ownerTag, refuseStale } from '../http/if-match.ts';
 import { lockOwnAccount } from '../people/lock-members.ts';
-import type { Database } from '../platform/database/tables.ts';
-
-type Db = Kysely<Database>;
+import type { Db } from '../platform/database/tables.ts';
 
 /** Locks a teacher's row and replaces their notice settings. @throws {AppError} `changed_meanwhile`. */
 export function changeChoices(

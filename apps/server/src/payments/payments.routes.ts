@@ -1,3 +1,4 @@
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import {
   checkoutResultSchema,
@@ -10,7 +11,6 @@ import {
   paymentStatusSchema,
   sandboxPaymentSchema,
 } from '@mutual-transfer/domain/payments/payment';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';

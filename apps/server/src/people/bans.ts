@@ -2,16 +2,14 @@ import type { BlockList } from '@mutual-transfer/domain/accounts/contact-views';
 import { HIDDEN } from '@mutual-transfer/domain/accounts/user';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { ExcludedPairs } from '@mutual-transfer/matching/excluded-pairs';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
 import { readPage } from '../platform/database/read-page.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { type PersonRow, personColumns, presentPerson } from './present.ts';
 import { mayHaveBeenShown } from './visibility.ts';
-
-type Db = Kysely<Database>;
 
 /** A block, by the ids of both teachers. */
 export interface BanOfTeacher {

@@ -92,11 +92,11 @@ export const environmentNames = Object.keys(environment.shape);
  * Maximum numbers of different people whose contact may be opened in 24 hours. `people/contacts.ts` defines an account with standing.
  */
 interface ContactsADay {
-  /** For an account with standing, in lists. */
+  /** Contacts that an account with standing may open in lists. */
   list: number;
-  /** For an account with standing, in matches, rings and alerts. */
+  /** Contacts that an account with standing may open in matches, rings and alerts. */
   match: number;
-  /** For all accounts without standing at one address together. */
+  /** Contacts that all accounts without standing at one address may open together. */
   address: number;
 }
 
@@ -120,7 +120,7 @@ export interface Config extends MessageSettings {
   /** Time limit of the nightly deep plan in seconds; 0 for a fast plan only. */
   nightlyPlanSeconds: number;
   rateLimits: boolean;
-  /** Contact budgets of 24 hours; undefined for no limit. */
+  /** Undefined for no limit. */
   contactsADay: ContactsADay | undefined;
   /** Maximum number of distinct requests shown per visitor address and 24 hours. */
   visitorRowsADay: number;

@@ -1,12 +1,10 @@
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
-import { CompiledQuery, type Insertable, type Kysely, type Transaction } from 'kysely';
+import { CompiledQuery, type Insertable, type Transaction } from 'kysely';
 import { executePrepared } from './database/postgres-dialect.ts';
 import { deleteOldRows } from './database/rows.ts';
-import type { Database } from './database/tables.ts';
-
-type Db = Kysely<Database>;
+import type { Database, Db } from './database/tables.ts';
 
 export async function insertSession(db: Db, session: Insertable<Database['sessions']>): Promise<void> {
   await db.insertInto('sessions').values(session).execute();
@@ -122,11 +120,7 @@ interface SessionRow {
 }
 
 /** Returns the session with this id, with role and access of its person; undefined if the session expired, or if the person is not active. */
-export async function findSignedIn(
-  db: Kysely<Database>,
-  sessionId: string,
-  now: Date,
-): Promise<SignedIn | undefined> {
+export async function findSignedIn(db: Db, sessionId: string, now: Date): Promise<SignedIn | undefined> {
   const query = CompiledQuery.raw(livingSession, [sessionId, now]);
   const [row] = await executePrepared<SessionRow>(db, 'session', query);
   if (!row) return undefined;

@@ -1,6 +1,6 @@
 import { privacyChangeSchema } from '@mutual-transfer/domain/accounts/user';
 import { readinessSchema } from '@mutual-transfer/domain/agreements/agreement';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import {
   changedRequestSchema,
   hideRequestBodySchema,

@@ -9,7 +9,7 @@ import { plainList } from '../../test/testing/plain-lists.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { loadDemo } from '../demo/load-demo.ts';
 import { blockNames, districtNames, subjectNamesOf } from '../people/present.ts';
-import { referenceWords } from '../people/search-words.ts';
+import { referenceWords } from '../people/reference-words.ts';
 import { anonymous } from '../platform/sessions.ts';
 import { findList } from './lists.ts';
 

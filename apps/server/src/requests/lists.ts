@@ -11,7 +11,7 @@ import { distance } from 'fastest-levenshtein';
 import type { Dependencies } from '../dependencies.ts';
 import type { MatchedOffer } from '../matching/best-offers.ts';
 import type { PersonRow } from '../people/present.ts';
-import { referenceWords } from '../people/search-words.ts';
+import { referenceWords } from '../people/reference-words.ts';
 import { isOwner } from '../people/visibility.ts';
 import type { DistanceBetween } from '../platform/places.ts';
 import type { SignedIn, Viewer } from '../platform/sessions.ts';

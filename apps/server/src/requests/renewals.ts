@@ -1,6 +1,6 @@
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { linkTokenSchema } from '@mutual-transfer/domain/notices/notice-settings';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { type Kysely, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';

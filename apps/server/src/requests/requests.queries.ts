@@ -1,5 +1,5 @@
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type MatchedOffer, matchedColumns } from '../matching/best-offers.ts';
 import { isRecord } from '../people/bound-requests.ts';
 import { type PersonRow, personSelected } from '../people/present.ts';
@@ -8,7 +8,7 @@ import type { Condition } from '../people/search-words.ts';
 import { excludedIds, isUnblocked, type PrivacyColumn } from '../people/visibility.ts';
 import { executePrepared, prepared } from '../platform/database/postgres-dialect.ts';
 import { totalOf } from '../platform/database/read-page.ts';
-import type { Database, RequestRow } from '../platform/database/tables.ts';
+import type { Db, RequestRow } from '../platform/database/tables.ts';
 import { conditionsAsJson, meetsConditions } from './list-filters.ts';
 
 /** Columns of a request that its presentation and its `ETag` read. */
@@ -40,8 +40,6 @@ export type RequestWithPerson = Pick<RequestRow, (typeof requestColumns)[number]
 
 /** Privacy settings of the request itself. Its owner may hide more fields in another request. */
 export type StoredPrivacy = Pick<RequestRow, PrivacyColumn>;
-
-type Db = Kysely<Database>;
 
 /** A request in a list, with the offers of its owner, unless the owner reads the list. */
 export type ListedRequest = RequestWithPerson & { offers: readonly MatchedOffer[] | null };

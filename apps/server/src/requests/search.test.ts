@@ -2,7 +2,7 @@ import type { RequestList } from '@mutual-transfer/domain/requests/transfer-requ
 import { afterAll, beforeAll, describe, test as each, expect, it } from 'vitest';
 import { postRequest, registerTeacher } from '../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { referenceWords } from '../people/search-words.ts';
+import { referenceWords } from '../people/reference-words.ts';
 import { nearestWord } from './lists.ts';
 
 let test: TestApp;

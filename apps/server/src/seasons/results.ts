@@ -1,9 +1,11 @@
 import type { AgreementState, Answer, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { SMALLEST_PUBLISHED_COUNT } from '@mutual-transfer/domain/constants';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import type { MySeasonResult, SeasonOutcome, SeasonResults } from '@mutual-transfer/domain/seasons/season';
+import { type SeasonMeasure, seasonMeasures } from '@mutual-transfer/domain/seasons/season-measures';
 import { type Kysely, sql } from 'kysely';
 import { findReasonOut } from '../agreements/exclusions.ts';
 import { TtlCache } from '../platform/caches.ts';
@@ -125,10 +127,8 @@ function outcomeOfEnded({ reason, answer, endedByMe }: Omit<Seat, 'state'>): Sea
 
 type RoundResults = SeasonResults['rounds'][number];
 
-const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
-type Measure = (typeof measures)[number];
-type Counts = Record<Measure, number>;
-type PublishedCounts = Record<Measure, number | null>;
+type Counts = Record<SeasonMeasure, number>;
+type PublishedCounts = Record<SeasonMeasure, number | null>;
 
 /** Counts of a round's teachers, by their district and subject at the time of the round. */
 type Row = Counts & { roundId: string; district: string; subject: string };
@@ -200,13 +200,13 @@ function publishedBy(
 ): [name: string, counts: PublishedCounts][] {
   return [...Map.groupBy(rows, nameOf)]
     .map(([name, group]): [string, PublishedCounts] => [name, publishedCounts(group)])
-    .filter(([, counts]) => measures.some((measure) => counts[measure] !== null))
+    .filter(([, counts]) => seasonMeasures.some((measure) => counts[measure] !== null))
     .toSorted(([first], [second]) => (first < second ? -1 : 1));
 }
 
 function publishedCounts(rows: readonly Row[]): PublishedCounts {
   const sum = sumOf(rows);
-  return countsOf((measure) => publishedCount(sum[measure]));
+  return recordOf(seasonMeasures, (measure) => publishedCount(sum[measure]));
 }
 
 /**
@@ -218,15 +218,5 @@ function publishedCount(count: number): number | null {
 }
 
 function sumOf(rows: readonly Counts[]): Counts {
-  return countsOf((measure) => rows.reduce((sum, row) => sum + row[measure], 0));
-}
-
-function countsOf<Count>(count: (measure: Measure) => Count): Record<Measure, Count> {
-  return {
-    asked: count('asked'),
-    ready: count('ready'),
-    proposals: count('proposals'),
-    agreed: count('agreed'),
-    moved: count('moved'),
-  };
+  return recordOf(seasonMeasures, (measure) => rows.reduce((sum, row) => sum + row[measure], 0));
 }

@@ -22,7 +22,7 @@ import {
   seasonStateAt,
 } from '@mutual-transfer/domain/seasons/season-dates';
 import type { FastifyRequest } from 'fastify';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { countTeachers, everybody } from '../agreements/ready-offers.ts';
 import { retimeRound } from '../agreements/rounds.ts';
@@ -30,10 +30,8 @@ import { ownerTag, refuseStale } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
-import type { Database, SeasonRoundRow, SeasonRow } from '../platform/database/tables.ts';
+import type { Database, Db, SeasonRoundRow, SeasonRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-
-type Db = Kysely<Database>;
 
 /** A season with the rounds of its timetable, in order. */
 export interface WholeSeason extends SeasonRow {
@@ -234,7 +232,7 @@ export async function createSeason(
  * passed, and for a change of `consent` or `relieving` once the season is open.
  */
 export function changeSeason(
-  db: Kysely<Database>,
+  db: Db,
   request: FastifyRequest,
   { id, change }: { id: string; change: SeasonChange },
   clock: () => Date,
@@ -258,7 +256,7 @@ export function changeSeason(
 
 /** Deletes a season that is not open yet. @throws {AppError} `not_found`, `season_begun`. */
 export function withdrawSeason(
-  db: Kysely<Database>,
+  db: Db,
   request: FastifyRequest,
   id: string,
   clock: () => Date,

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { phoneCodeSentSchema } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_LINK_MINUTES,
   type PasswordByCode,
@@ -9,9 +8,10 @@ import {
   passwordCodeRequestSchema,
   passwordLinkRequestSchema,
 } from '@mutual-transfer/domain/accounts/password-link';
+import { phoneCodeSentSchema } from '@mutual-transfer/domain/accounts/phone-code';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { pagePaths } from '@mutual-transfer/domain/pages';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -29,7 +29,7 @@ import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { guardEntry, guardMessage } from './guarded-entry.ts';
 import { refuseWeakPassword, resetPassword } from './passwords.ts';
 import {
-  codeSent,
+  codeSentAnswer,
   makeCode,
   newPasswordCode,
   newPasswordCode as purpose,
@@ -265,7 +265,7 @@ export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
       const code = await makeCode(dependencies, newPasswordCode, phone);
       background(() => sendPasswordCode(db, sms, { phone, code }));
       const message = say(request, 'done.passwordCodeSent');
-      return reply.code(202).send(codeSent(message, sms.isSandbox ? code : undefined));
+      return reply.code(202).send(codeSentAnswer(message, sms.isSandbox ? code : undefined));
     }),
   );
 

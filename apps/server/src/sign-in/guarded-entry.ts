@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import type { Captcha } from '@mutual-transfer/domain/accounts/security-check';
 import type { Login, Registration, Session } from '@mutual-transfer/domain/accounts/user';
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';

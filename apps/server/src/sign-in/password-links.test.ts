@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   makeAdministrator,

@@ -2,7 +2,7 @@ import {
   newPhoneCodeSchema,
   phoneCodeSentSchema,
   phoneVerificationSchema,
-} from '@mutual-transfer/domain/accounts/credentials';
+} from '@mutual-transfer/domain/accounts/phone-code';
 import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -17,7 +17,7 @@ import { AppError } from '../platform/errors.ts';
 import type { PaidGroup } from '../platform/paid-messages.ts';
 import { guardMessage } from './guarded-entry.ts';
 import {
-  codeSent,
+  codeSentAnswer,
   ownVerification,
   sendPhoneCode,
   spendCode,
@@ -54,7 +54,7 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone, paid });
       const sandboxCode = await sendPhoneCode(dependencies, verification, phone);
       if (sandboxCode === undefined) await paidMessages.count('strangers');
-      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
+      return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
 }
@@ -89,7 +89,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
       const purpose = ownVerification(userId);
       const sandboxCode = await sendPhoneCode(dependencies, purpose, phone);
-      return reply.code(202).send(codeSent(say(request, 'done.phoneCodeSent'), sandboxCode));
+      return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
 

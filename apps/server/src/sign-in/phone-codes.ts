@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   PASSWORD_CODE_DIGITS,
   PASSWORD_CODE_TRIES,
   PASSWORD_CODE_TRIES_OF_ALL,
   PASSWORD_LINK_MINUTES,
 } from '@mutual-transfer/domain/accounts/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import {
   PHONE_CODE_MINUTES,
   PHONE_CODE_TRIES,
@@ -76,7 +76,7 @@ export const newPasswordCode: CodePurpose = {
 };
 
 /** Returns the response to a request for a code. It contains the code only if no SMS provider is configured. */
-export function codeSent(message: string, sandboxCode: string | undefined): PhoneCodeSent {
+export function codeSentAnswer(message: string, sandboxCode: string | undefined): PhoneCodeSent {
   return sandboxCode === undefined ? { message } : { message, sandboxCode };
 }
 

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { LARGEST_POSSIBLE_GROUP } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
 import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { confirmationSchema } from '@mutual-transfer/domain/problem';
 import { blocks } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { classRanges, isTaughtAt } from '@mutual-transfer/domain/reference/teaching';

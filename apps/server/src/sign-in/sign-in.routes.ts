@@ -3,7 +3,7 @@ import {
   captchaQuerySchema,
   captchaSchema,
   proofChallengeSchema,
-} from '@mutual-transfer/domain/accounts/credentials';
+} from '@mutual-transfer/domain/accounts/security-check';
 import {
   loginSchema,
   passwordChangeSchema,

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { packRings, unpackRings } from '../../src/matching/plans/plan-results.ts';
 import { storePlan } from '../../src/matching/plans/store-plan.ts';
+import { packRings, unpackRings } from '../../src/matching/plans/stored-rings.ts';
 import { storeEvent } from '../../src/payments/webhook-events.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createLimits } from '../../src/platform/limits.ts';

@@ -3,7 +3,8 @@ import {
   contactPatternsSchema,
   contactViewsSchema,
 } from '@mutual-transfer/domain/accounts/contact-views';
-import { captchaSchema, phoneCodeSentSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { phoneCodeSentSchema } from '@mutual-transfer/domain/accounts/phone-code';
+import { captchaSchema } from '@mutual-transfer/domain/accounts/security-check';
 import { accountSchema, sessionSchema } from '@mutual-transfer/domain/accounts/user';
 import {
   adminStatsSchema,

@@ -27,7 +27,7 @@ import { myRequestsQuery } from '../requests/requests.queries.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './account.module.css';
-import { type AccountPart, accountParts, partsOf } from './account-parts.ts';
+import { type AccountPart, accountParts, accountPartsFor } from './account-parts.ts';
 
 /** Requests of a teacher who has not paid. The dashboard is closed to them, but they can hide, withdraw and delete their requests. */
 function RequestsPart({ session }: { session: StoredSession }) {
@@ -75,7 +75,7 @@ export default function AccountPage() {
       {isTeacher && <RequestsPart session={session} />}
       <nav aria-label={t('account.title')}>
         <ul className={page.rows}>
-          {partsOf(isTeacher).map((part) => (
+          {accountPartsFor(isTeacher).map((part) => (
             <Row
               fact={<Fact part={part} session={session} />}
               icon={icons[part]}

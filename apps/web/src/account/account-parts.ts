@@ -16,10 +16,10 @@ export type AccountPart = keyof typeof accountParts;
 
 /** Returns the part with this name, or `undefined` if the account has no such part. */
 export function accountPart(name: string, isTeacher: boolean): AccountPart | undefined {
-  return partsOf(isTeacher).find((part) => part === name);
+  return accountPartsFor(isTeacher).find((part) => part === name);
 }
 
 /** Returns the parts of an account in the order of its list. */
-export function partsOf(isTeacher: boolean): AccountPart[] {
+export function accountPartsFor(isTeacher: boolean): AccountPart[] {
   return recordKeys(accountParts).filter((part) => isTeacher || !accountParts[part].isOfTeacher);
 }

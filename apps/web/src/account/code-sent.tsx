@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import { useTranslation } from '../platform/i18n/language.tsx';
 
 /** Message that a code was sent to a phone. Its live region is empty until then. */

@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Account } from '@mutual-transfer/domain/accounts/user';
 import { typedDigits } from '@mutual-transfer/domain/language/typed-values';
 import { useQueryClient } from '@tanstack/react-query';

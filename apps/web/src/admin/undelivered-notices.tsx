@@ -1,6 +1,6 @@
 import { undeliveredColumns } from '@mutual-transfer/domain/administration/list-columns';
 import type { Undelivered } from '@mutual-transfer/domain/administration/open-work';
-import type { Confirmation } from '@mutual-transfer/domain/problem';
+import type { Confirmation } from '@mutual-transfer/domain/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../platform/client.ts';

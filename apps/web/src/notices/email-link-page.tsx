@@ -1,4 +1,4 @@
-import type { Confirmation } from '@mutual-transfer/domain/problem';
+import type { Confirmation } from '@mutual-transfer/domain/confirmation';
 import { Link, useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/client.ts';

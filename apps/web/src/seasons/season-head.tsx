@@ -1,5 +1,6 @@
 import type { SeasonResults as Results, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { timetableOf } from '@mutual-transfer/domain/seasons/season-dates';
+import { type SeasonMeasure, seasonMeasures } from '@mutual-transfer/domain/seasons/season-measures';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallFailure } from '../form/call-failure.tsx';
@@ -70,8 +71,7 @@ export function Timetable({ season }: { season: TransferSeason }) {
   );
 }
 
-const measures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
-type Counts = Readonly<Record<(typeof measures)[number], number | null>>;
+type Counts = Readonly<Record<SeasonMeasure, number | null>>;
 
 interface SeasonResultsProps {
   id: string;
@@ -111,7 +111,9 @@ function RoundResults({ round }: { round: Results['rounds'][number] }) {
           ? t('season.roundBetween', { date: formats.date(plannedAt) })
           : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
       </h3>
-      <FigureList facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
+      <FigureList
+        facts={seasonMeasures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])}
+      />
       <Counted
         label={t('season.byDistrict')}
         rows={byDistrict.map(({ district, ...counts }) => ({ name: names.district(district), counts }))}
@@ -129,7 +131,7 @@ function Counted({ label, rows }: { label: string; rows: readonly { name: string
   const count = useCountText();
   if (rows.length === 0) return null;
   const lineOf = (counts: Counts) =>
-    measures
+    seasonMeasures
       .filter((measure) => counts[measure] !== null)
       .map((measure) => `${t(`season.count.${measure}`)} ${count(counts[measure])}`)
       .join(' · ');

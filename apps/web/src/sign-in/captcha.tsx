@@ -1,4 +1,4 @@
-import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import type { Captcha } from '@mutual-transfer/domain/accounts/security-check';
 import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { typedNumber } from '@mutual-transfer/domain/language/typed-values';

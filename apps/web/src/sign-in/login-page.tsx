@@ -1,4 +1,4 @@
-import type { Captcha } from '@mutual-transfer/domain/accounts/credentials';
+import type { Captcha } from '@mutual-transfer/domain/accounts/security-check';
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';

@@ -1,4 +1,4 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
 import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';

@@ -1,12 +1,12 @@
-import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/credentials';
 import {
   passwordByCodeSchema,
   passwordByLinkSchema,
   passwordCodeRequestSchema,
   passwordLinkRequestSchema,
 } from '@mutual-transfer/domain/accounts/password-link';
+import type { PhoneCodeSent } from '@mutual-transfer/domain/accounts/phone-code';
+import type { Confirmation } from '@mutual-transfer/domain/confirmation';
 import { typedDigits, typedPhone } from '@mutual-transfer/domain/language/typed-values';
-import type { Confirmation } from '@mutual-transfer/domain/problem';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { CodeSent } from '../account/code-sent.tsx';

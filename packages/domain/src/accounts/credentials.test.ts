@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
-  captchaFields,
   emailSchema,
   givenPasswordSchema,
   isGuessablePassword,
@@ -11,6 +10,7 @@ import {
   newPasswordSchema,
   phoneSchema,
 } from './credentials.ts';
+import { captchaFields } from './security-check.ts';
 
 function problemOf(schema: z.ZodType, input: unknown): string | undefined {
   return schema.safeParse(input).error?.issues[0]?.message;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
-import { typedDigits, typedEmail, typedNumber, typedPhone } from '../language/typed-values.ts';
-import { takingAliases } from './person-aliases.ts';
+import { typedEmail, typedPhone } from '../language/typed-values.ts';
 
 /** Maximum length of a typed number or code that is read at all. */
-const LONGEST_TYPED = 100;
+export const LONGEST_TYPED = 100;
 
 /** Email address in lower case; comparison ignores case. International domains are stored as `xn--…`. */
 export const emailSchema = z
@@ -143,77 +142,3 @@ function isMadeOf(text: string, words: readonly string[]): boolean {
 function personalKey(text: string): string {
   return comparisonKey(text).replace(/\s/g, '');
 }
-
-/** Solved challenge of `GET /auth/proof` as base64 of JSON. Sent by callers that received `proof_needed`. */
-export const proofField = {
-  proof: z
-    .string({ error: 'field.invalid' })
-    .max(4_000, { error: 'field.invalid' })
-    .optional()
-    .describe('Solved challenge of `GET /auth/proof`, for callers that received `proof_needed`'),
-};
-
-/** Fields of every form that is protected by a security check. */
-export const captchaFields = {
-  captchaToken: z
-    .string({ error: 'field.required' })
-    .min(1, { error: 'field.required' })
-    .max(100, { error: 'field.invalid' }),
-  captchaAnswer: z
-    .union([z.string(), z.int()], { error: 'field.required' })
-    .transform((answer) => typedNumber(String(answer).slice(0, LONGEST_TYPED)))
-    .pipe(z.string().min(1, { error: 'field.required' }).max(20)),
-  ...proofField,
-};
-
-/** `GET /auth/captcha`. */
-export const captchaQuerySchema = z.strictObject(proofField);
-
-/** `POST /auth/proof`. */
-export const browserProofSchema = z.strictObject({ proof: proofField.proof.unwrap() });
-
-/** Proof-of-work challenge of ALTCHA, version 2. */
-export const proofChallengeSchema = z
-  .strictObject({ parameters: z.record(z.string(), z.unknown()), signature: z.string() })
-  .meta({ id: 'ProofChallenge' });
-
-/** Question of a security check. The answer stays on the server. */
-export const captchaSchema = z
-  .strictObject({ token: z.string(), question: z.string() })
-  .meta({ id: 'Captcha' });
-
-export type Captcha = z.infer<typeof captchaSchema>;
-
-/** Code of so many digits that was sent to a phone. */
-export function sentCodeSchema(digits: number) {
-  return z
-    .string({ error: 'field.required' })
-    .overwrite((text) => typedDigits(text.slice(0, LONGEST_TYPED)))
-    .min(1, { error: 'field.required' })
-    .regex(new RegExp(`^\\d{${digits}}$`), { error: 'phoneCode.wrong' });
-}
-
-/** Six-digit code that was sent to a phone. */
-export const phoneCodeSchema = sentCodeSchema(6);
-
-/** `POST /auth/phone-codes`. */
-export const newPhoneCodeSchema = takingAliases(
-  z.strictObject({ phone: phoneSchema, ...captchaFields }),
-).meta({
-  id: 'NewPhoneCode',
-});
-
-/** Response of `POST /auth/phone-codes`. */
-export const phoneCodeSentSchema = z
-  .strictObject({
-    message: z.string(),
-    sandboxCode: z.string().optional().describe('The code itself, only if no SMS provider is configured'),
-  })
-  .meta({ id: 'PhoneCodeSent' });
-
-export type PhoneCodeSent = z.infer<typeof phoneCodeSentSchema>;
-
-/** `PUT /auth/phone-verification`. */
-export const phoneVerificationSchema = z
-  .strictObject({ phoneCode: phoneCodeSchema })
-  .meta({ id: 'PhoneVerification' });

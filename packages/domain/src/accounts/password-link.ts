@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { captchaFields, newPasswordSchema, phoneSchema, proofField, sentCodeSchema } from './credentials.ts';
+import { newPasswordSchema, phoneSchema } from './credentials.ts';
 import { takingAliases } from './person-aliases.ts';
+import { sentCodeSchema } from './phone-code.ts';
+import { captchaFields, proofField } from './security-check.ts';
 import { loginSchema } from './user.ts';
 
 /** Lifetime of a password-reset link or code, in minutes. */

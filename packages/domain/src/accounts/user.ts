@@ -17,17 +17,12 @@ import { subjectByName } from '../reference/subjects.ts';
 import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
 import { privacyKeys } from '../requests/transfer-request-words.ts';
 import { shareCodeSchema } from '../shares/share.ts';
-import {
-  captchaFields,
-  emailSchema,
-  givenPasswordSchema,
-  newPasswordSchema,
-  phoneCodeSchema,
-  phoneSchema,
-} from './credentials.ts';
+import { emailSchema, givenPasswordSchema, newPasswordSchema, phoneSchema } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
 import { typedName } from './person-name.ts';
+import { phoneCodeSchema } from './phone-code.ts';
 import { nameProblem } from './reserved-names.ts';
+import { captchaFields } from './security-check.ts';
 import {
   fieldsWith,
   type OptionalField,

@@ -143,7 +143,7 @@ const roomMember = listedMember.extend({
 });
 
 /** Kinds of rows of an agreement's history, in the order in which one call writes them at the same time. */
-export const happeningKinds = [
+export const historyKinds = [
   'proposed',
   'yes',
   'no',
@@ -164,7 +164,7 @@ export const happeningKinds = [
 
 /** Row of an agreement's history. */
 const happening = z.strictObject({
-  kind: z.enum(happeningKinds),
+  kind: z.enum(historyKinds),
   at: z.string(),
   member: namedPersonSchema.nullable(),
   administrator: z.string().nullable().describe('Recorded by this administrator'),

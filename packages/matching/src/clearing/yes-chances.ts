@@ -26,7 +26,7 @@ export function plausible(chance: number): number {
  * Returns the probability of a yes of each teacher: a prior from the mean probability and the teacher's signs compared with the others', then
  * the teacher's own answers. Answers of others change it only by the mean.
  */
-export function chancesOfYes(teachers: readonly YesHistory[], mean: number): number[] {
+export function yesProbabilities(teachers: readonly YesHistory[], mean: number): number[] {
   const usual = teachers.reduce((sum, { signs }) => sum + signs, 0) / teachers.length;
   const odds = mean / (1 - mean);
   return teachers.map(({ signs, yes, refused }) => {

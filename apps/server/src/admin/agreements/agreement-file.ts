@@ -1,18 +1,18 @@
 import {
   type AgreementFile,
-  happeningKinds,
+  historyKinds,
   type TransferOrder,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import { findStaying, findUndoable, type LastStep } from '../../agreements/office/office-step.ts';
 import { findOrderable } from '../../agreements/office/record-order.ts';
 import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { mayRecordJoining } from '../../agreements/office/who-may.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
-import type { Database, StepKind, StepRow } from '../../platform/database/tables.ts';
+import type { Db, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import { findDeadlines, listed, listedMember } from './agreements.ts';
@@ -24,8 +24,6 @@ import {
   seenAgreement,
   shownMoment,
 } from './seen-agreement.ts';
-
-type Db = Kysely<Database>;
 
 /**
  * Returns everything about one agreement. For members posted outside the administrator's districts, only name, school, place and answer.
@@ -241,7 +239,7 @@ async function findHistory(db: Db, agreementId: string): Promise<AgreementFile['
     .where('agreement_id', '=', agreementId)
     .orderBy('happened_at')
     .orderBy(
-      sql`array_position(${[...happeningKinds]}::text[], case when taken_back_at is null then kind else concerns end)`,
+      sql`array_position(${[...historyKinds]}::text[], case when taken_back_at is null then kind else concerns end)`,
     )
     .orderBy('agreement_steps.id')
     .execute();

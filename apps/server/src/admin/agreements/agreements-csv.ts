@@ -3,7 +3,7 @@ import type { AgreementFilters } from '@mutual-transfer/domain/administration/of
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import {
   agreementState,
   findAgreements,
@@ -14,7 +14,7 @@ import { csvOfBatches } from '../../http/csv.ts';
 import { recordShown } from '../../people/visibility.ts';
 import { countRows } from '../../platform/database/read-page.ts';
 import { batchesById } from '../../platform/database/rows.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import { agreementCondition } from './agreements.ts';
@@ -25,8 +25,6 @@ import {
   seenAgreement,
   shownMoment,
 } from './seen-agreement.ts';
-
-type Db = Kysely<Database>;
 
 /** Agreements per batch. A download holds one batch in memory. */
 const AGREEMENTS_PER_BATCH = 200;

@@ -13,7 +13,7 @@ import { stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/subjects';
-import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { agreementState, findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { isSearched, searchedWords } from '../../people/person-search.ts';
 import { INDIA_OFFSET, isWithin } from '../../platform/database/database-clock.ts';
 import { countRows } from '../../platform/database/read-page.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Db } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import {
@@ -37,8 +37,6 @@ import {
   seenAgreement,
   shownMoment,
 } from './seen-agreement.ts';
-
-type Db = Kysely<Database>;
 
 const stepDone = (kinds: readonly string[]) => sql`exists (select from agreement_steps step
   where step.agreement_id = agreements.id and step.user_id = member.user_id and step.kind = any(${kinds}))`;

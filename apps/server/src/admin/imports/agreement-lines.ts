@@ -15,12 +15,12 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { hasMemberInScope, isOrderInScope } from '../../people/administrator-scope.ts';
 import { lockMembers } from '../../people/lock-members.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Database, Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readRules } from '../../platform/rules.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -32,8 +32,6 @@ import {
   readFile,
   withoutColumn,
 } from './read-file.ts';
-
-type Db = Kysely<Database>;
 
 /** Column with the number or the id of the agreement. */
 export const agreementColumn = {

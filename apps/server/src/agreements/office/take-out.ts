@@ -1,17 +1,15 @@
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import type { Exclusion, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
-import { type InferResult, type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { type InferResult, type RawBuilder, sql, type Transaction } from 'kysely';
 import { createNotices } from '../../notices/notices.ts';
 import { type AdministratorScope, isPostedInScope } from '../../people/administrator-scope.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Database, Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { lockAgreementsOf } from '../endings.ts';
 import { findAgreements } from '../lock-agreement.ts';
-
-type Db = Kysely<Database>;
 
 /** A teacher to keep out, and why. */
 export interface TakenOut {

@@ -3,7 +3,7 @@ import { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-tabl
 import { randomFrom } from '@mutual-transfer/matching/random';
 import { expect, it } from 'vitest';
 import { type BestSoFar, computePlan } from './compute-plan.ts';
-import { unpackRings } from './plan-results.ts';
+import { unpackRings } from './stored-rings.ts';
 
 /** Generates the offers of teachers of one stratum, each from one of these places to another. */
 function offersAmong(places: number, teachers: number, seed: number) {

@@ -10,7 +10,8 @@ import { type World, worldOf } from '@mutual-transfer/matching/clearing/strata/s
 import type pg from 'pg';
 import { readActiveOffers } from '../index/active-offers.ts';
 import { type OfferRules, partsOfStratum } from '../index/request-offer.ts';
-import { packRings, type StoredRing, type TeachersByReason } from './plan-results.ts';
+import type { TeachersByReason } from './latest-plan.ts';
+import { packRings, type StoredRing } from './stored-rings.ts';
 
 /** Parameters of a plan. */
 export interface PlanGoal {

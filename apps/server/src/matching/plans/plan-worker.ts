@@ -9,7 +9,7 @@ import {
 } from './compute-plan.ts';
 import { answerOrder } from './plan-child.ts';
 import type { PlanConnection } from './plan-process.ts';
-import { readRingsOfTheNight } from './plan-results.ts';
+import { readRingsOfTheNight } from './stored-rings.ts';
 
 export interface PlanWorkerInput extends PlanGoal {
   rules: Rules;

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { readRules } from '../../platform/rules.ts';
 import type { ComputedPlan } from './compute-plan.ts';
+import { wantsFirstPlan } from './latest-plan.ts';
 import { computeApart, connectionOf, PlanProcessEnded } from './plan-process.ts';
 import {
   clearProgress,
@@ -16,7 +17,6 @@ import {
   sendPlan,
   writeProgress,
 } from './plan-queue.ts';
-import { wantsFirstPlan } from './plan-results.ts';
 import type { PlanWorkerInput } from './plan-worker.ts';
 import { storePlan } from './store-plan.ts';
 

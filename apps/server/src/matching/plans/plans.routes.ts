@@ -23,8 +23,8 @@ import { writeAudit } from '../../people/audit.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { allowedRing, readRules } from '../../platform/rules.ts';
+import { latestPlanOf } from './latest-plan.ts';
 import { cancelPlanJob, findPlanJobs, sendPlan } from './plan-queue.ts';
-import { latestPlanOf } from './plan-results.ts';
 import { ringsCsv } from './rings-csv.ts';
 import { findAllCompleted, findCompleted } from './store-plan.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../test/testing/plans.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
+import { wantsFirstPlan } from './latest-plan.ts';
 import { writeProgress } from './plan-queue.ts';
-import { wantsFirstPlan } from './plan-results.ts';
 
 let test: TestApp;
 let administrator: TestTeacher;

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import { partsOfStratum, type StratumParts } from '../index/request-offer.ts';
-import { type StoredRing, unpackRings } from './plan-results.ts';
+import { type StoredRing, unpackRings } from './stored-rings.ts';
 
 /** Columns of a teacher in the export, read from the current account. */
 interface Contact {

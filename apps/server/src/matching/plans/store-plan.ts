@@ -2,8 +2,9 @@ import type { Plan } from '@mutual-transfer/domain/matching/plan';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database, PlanRow } from '../../platform/database/tables.ts';
 import type { ComputedPlan } from './compute-plan.ts';
+import { replaceReasons } from './latest-plan.ts';
 import type { PlanOrder } from './plan-queue.ts';
-import { lockPlanCompletion, plansWithNames, replaceReasons, withoutErased } from './plan-results.ts';
+import { lockPlanCompletion, plansWithNames, withoutErased } from './stored-rings.ts';
 
 const COMPLETED_PLANS_STORED = 10;
 

@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto';
 import type { PushDevice } from '@mutual-transfer/domain/notices/notice-settings';
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from '../../platform/database/tables.ts';
+import type { Transaction } from 'kysely';
+import type { Database, Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PushKeys } from '../../platform/message-settings.ts';
 import { holdSession } from '../../platform/sessions.ts';
@@ -9,8 +9,6 @@ import { holdSession } from '../../platform/sessions.ts';
 /** Maximum number of subscribed browsers per teacher. A further one replaces the oldest. */
 const MAX_DEVICES = 10;
 const CURVE = 'prime256v1';
-
-type Db = Kysely<Database>;
 
 /**
  * Stores a browser's subscription for the teacher's session. Moves a subscription that another account stored before, because the last
@@ -151,7 +149,7 @@ export interface Device {
   auth: string;
 }
 
-export function devicesOf(db: Kysely<Database>, userId: string): Promise<Device[]> {
+export function devicesOf(db: Db, userId: string): Promise<Device[]> {
   return db
     .selectFrom('push_devices')
     .select(['endpoint', 'p256dh', 'auth'])

@@ -2,7 +2,7 @@
 
 import type { ColumnOf, OptionalField } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Role } from '@mutual-transfer/domain/accounts/user';
-import type { happeningKinds } from '@mutual-transfer/domain/administration/office-agreement';
+import type { historyKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
 import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
 import type {
@@ -32,7 +32,7 @@ import type {
 } from '@mutual-transfer/domain/requests/transfer-request';
 import type { WayOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import type { ShareKind } from '@mutual-transfer/domain/shares/share';
-import type { ColumnType, Generated, Insertable, Selectable } from 'kysely';
+import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
 
 /** Tables of `schema.sql`, in its order. */
 export interface Database {
@@ -94,6 +94,9 @@ export interface Database {
   offer_changes: OfferChangesTable;
   offer_changes_pruned: OfferChangesPrunedTable;
 }
+
+/** Connections to the database, or a transaction. */
+export type Db = Kysely<Database>;
 
 interface PrivacyColumns {
   hide_name: Generated<boolean>;
@@ -434,7 +437,7 @@ interface AgreementMembersTable {
 export type MemberRow = Selectable<AgreementMembersTable>;
 
 /** Kind of a row of `agreement_steps`. */
-export type StepKind = (typeof happeningKinds)[number];
+export type StepKind = (typeof historyKinds)[number];
 
 interface AgreementStepsTable {
   id: string;

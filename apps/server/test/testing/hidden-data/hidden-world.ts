@@ -3,7 +3,7 @@ import { type ColumnOf, fieldsWith, teacherFields } from '@mutual-transfer/domai
 import { teacherFieldSchemas } from '@mutual-transfer/domain/accounts/user';
 import type { RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
 import fc from 'fast-check';
-import { packRings } from '../../../src/matching/plans/plan-results.ts';
+import { packRings } from '../../../src/matching/plans/stored-rings.ts';
 import { refreshProjections } from '../../../src/people/projections.ts';
 import type { NewRequestRow, NewUserRow } from '../../../src/platform/database/tables.ts';
 import type { TestApp } from '../test-app.ts';

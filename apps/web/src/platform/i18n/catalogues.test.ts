@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { happeningKinds } from '@mutual-transfer/domain/administration/office-agreement';
+import { historyKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import {
   allLanguages,
@@ -30,13 +30,7 @@ const placeholders = (text: string | undefined) => [...(text ?? '').matchAll(/\{
 
 it('the data export has a label for every kind of notice, step and refund', () => {
   const texts = textsOf(DEFAULT_LANGUAGE);
-  const stored = [
-    ...noticeKindNames,
-    ...happeningKinds,
-    ...agreementStates,
-    ...refundStates,
-    ...refundOrigins,
-  ];
+  const stored = [...noticeKindNames, ...historyKinds, ...agreementStates, ...refundStates, ...refundOrigins];
   expect(stored.filter((value) => !texts.has(`record.value.${value}`))).toEqual([]);
 });
 

@@ -1,0 +1,4 @@
+/** Counts of a round's results, in the order in which they are shown. */
+export const seasonMeasures = ['asked', 'ready', 'proposals', 'agreed', 'moved'] as const;
+
+export type SeasonMeasure = (typeof seasonMeasures)[number];
