@@ -68,9 +68,9 @@ test('the visitor’s question is answered without JavaScript', async ({ browser
   const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?mine=Araria&wish=Arwal&teach=Music&level=1-5');
-  const nobody = 'Nobody fits yet. Post a request, and we tell you as soon as somebody does.';
+  const none = 'No teacher fits yet. Post a request, and we tell you as soon as one does.';
   await expect(page.getByText('teachers want to come to Araria')).toBeVisible();
-  await expect(page.getByText(nobody)).toBeVisible();
+  await expect(page.getByText(none)).toBeVisible();
   await page.getByLabel('I teach').selectOption('Hindi');
   await page.getByRole('button', { name: 'Show my chances' }).click();
   await expect(page).toHaveURL(/teach=Hindi/);

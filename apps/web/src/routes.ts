@@ -14,7 +14,7 @@ export default [
     route('stop', 'notices/stop-page.tsx'),
     route('renew', 'notices/renew-page.tsx'),
     route('confirm', 'notices/confirm-page.tsx'),
-    route('i/:language/:code', 'shares/share-page.tsx'),
+    route('i/:language/:code', 'browse/share-page.tsx'),
     layout('frame/access-guard.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),
       route('alerts', 'notices/alerts-page.tsx'),

@@ -178,8 +178,10 @@ it('the visitor’s question and the map count the teachers whom a member’s ta
   // The public list does not show categories, so its counts are over all of them.
   const rules: Rules = { ...firstRules, mustBeEqual: ['subject', 'classRange'] };
   const offers = await db.selectFrom('offers').selectAll().where('request_id', 'is not', null).execute();
-  const counts = async (path: string, query: Record<string, string>) =>
-    (await test.call({ url: `/api/requests/${path}?${new URLSearchParams(query)}` })).json();
+  const prospectsOf = async (query: Record<string, string>) =>
+    (await test.call({ url: `/api/requests/prospects?${new URLSearchParams(query)}` })).json<Prospects>();
+  const demandOf = async (query: Record<string, string>) =>
+    (await test.call({ url: `/api/requests/demand?${new URLSearchParams(query)}` })).json<Demand>();
   let most = 0;
   for (const mine of offers.slice(0, 40)) {
     const leftOut = offers.filter(({ user_id }) => user_id === mine.user_id);
@@ -190,7 +192,7 @@ it('the visitor’s question and the map count the teachers whom a member’s ta
     const district = districtByCode(mine.from_district).name;
     const taught = { subject: subjectByCode(mine.subject).name, classRange: mine.class_range };
     const desiredDistrict = districtByCode(mine.to_district).name;
-    const { wantYourPlace, directSwaps }: Prospects = await counts('prospects', {
+    const { wantYourPlace, directSwaps } = await prospectsOf({
       district,
       desiredDistrict,
       ...taught,
@@ -199,7 +201,7 @@ it('the visitor’s question and the map count the teachers whom a member’s ta
     const isSelf = leftOut.some(({ to_district }) => to_district === mine.from_district);
     expect(wantYourPlace).toBe(wanting + Number(isSelf));
     expect(directSwaps).toBeGreaterThanOrEqual(direct);
-    const { places }: Demand = await counts('demand', taught);
+    const { places } = await demandOf(taught);
     expect(places.find(({ place }) => place === district)?.coming).toBe(wantYourPlace);
     most = Math.max(most, wanting);
   }

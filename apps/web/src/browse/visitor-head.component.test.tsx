@@ -57,7 +57,7 @@ it.each([
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: null },
     '0 of them work in Patna: direct swaps at most',
-    'Nobody fits yet. Post a request, and we tell you as soon as somebody does.',
+    'No teacher fits yet. Post a request, and we tell you as soon as one does.',
   ],
 ])(
   'the answer for %o counts teachers, states swaps as a bound, and ends with a verdict',

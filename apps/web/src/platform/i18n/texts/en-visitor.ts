@@ -160,7 +160,7 @@ export const texts = {
     swap_other:
       'Up to {formatted} direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
     ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. You see whether one includes your block once you post a request.',
-    none: 'Nobody fits yet. Post a request, and we tell you as soon as somebody does.',
+    none: 'No teacher fits yet. Post a request, and we tell you as soon as one does.',
   },
   browse: {
     title: 'Transfer Requests',
@@ -406,7 +406,7 @@ export const texts = {
     chooseFirst: 'Choose what you teach and at which level.',
     sayWhereYouWork: 'Say where you work to see how likely this is.',
     routes: 'Most asked for',
-    noRoutes: 'Nobody has asked for a place yet.',
+    noRoutes: 'No teacher has asked for a place yet.',
     forTen: 'For every 10 who want to come to {wish}, about {number} there want to leave.',
     reckoned:
       'Reckoned from the requests of today by district: who works in {wish} and wants {mine}, and the shortest ring through both. Your block, and whether each of them agrees, decide.',

@@ -2,7 +2,6 @@ import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { type AskedQuestion, searchOf } from '../browse/visitor-answer.tsx';
 import { appContext } from '../platform/app-context.ts';
 import { callApi } from '../platform/client.ts';
 import { deviceStorage } from '../platform/device-storage.ts';
@@ -11,6 +10,7 @@ import { ProspectsFigures } from '../requests/prospects.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/share-page.ts';
+import { type AskedQuestion, searchOf } from './visitor-answer.tsx';
 
 interface Loaded {
   shared: SharedPage;
