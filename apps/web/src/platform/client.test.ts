@@ -68,13 +68,18 @@ it('a read beyond the ceiling of its address is repeated after one proof of work
   let isProved = false;
   vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
     sent.push(`${method} ${address}`);
-    isProved ||= address === '/api/auth/proof';
-    return isProved
+    isProved ||= method === 'POST' && address === '/api/auth/proof';
+    return isProved || address === '/api/auth/proof'
       ? Response.json({})
       : Response.json({ code: 'proof_needed', message: 'A sentence.' }, { status: 400 });
   });
   await callApi('/requests/public');
-  expect(sent).toEqual(['GET /api/requests/public', 'POST /api/auth/proof', 'GET /api/requests/public']);
+  expect(sent).toEqual([
+    'GET /api/requests/public',
+    'GET /api/auth/proof',
+    'POST /api/auth/proof',
+    'GET /api/requests/public',
+  ]);
   isProved = false;
   await expect(callApi('/auth/login', { method: 'POST', body: {} })).rejects.toMatchObject({
     code: 'proof_needed',

@@ -1,4 +1,5 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
+import type { Challenge } from 'altcha-lib';
 import { useTranslation } from './i18n/language.tsx';
 import { currentSession } from './session.ts';
 
@@ -162,7 +163,8 @@ export async function askApi(path: string, call: Call = {}): Promise<Response> {
     const isRead = (call.method ?? 'GET') === 'GET' && !path.startsWith('/auth/');
     if (!isRead || !(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
     const { solveProof } = await import('./solve-proof.ts');
-    await send('/auth/proof', { method: 'POST', body: { proof: await solveProof() } });
+    const challenge = (await (await send('/auth/proof')).json()) as Challenge;
+    await send('/auth/proof', { method: 'POST', body: { proof: await solveProof(challenge) } });
     return send(path, call);
   }
 }

@@ -3,6 +3,7 @@ import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { typedNumber } from '@mutual-transfer/domain/language/typed-values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Challenge } from 'altcha-lib';
 import { useState } from 'react';
 import type { AnyForm } from '../form/use-form.ts';
 import { ApiError, callApi } from '../platform/client.ts';
@@ -35,7 +36,7 @@ async function withProof<Answer>(call: (proof: { proof?: string }) => Promise<An
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
     const { solveProof } = await import('../platform/solve-proof.ts');
-    return call({ proof: await solveProof() });
+    return call({ proof: await solveProof(await callApi<Challenge>('/auth/proof')) });
   }
 }
 
