@@ -53,7 +53,7 @@ test('a visitor reads what the product is, what it costs and how to begin, and a
   const numbers = head.getByRole('status').getByRole('listitem');
   await expect(numbers).toHaveText([
     /^\d+ teachers want to come to Munger$/,
-    /^\d+ of them work in Nawada: direct swaps at most$/,
+    /^\d+ of them work in Nawada: at most that many direct swaps$/,
   ]);
   for (const number of await numbers.allTextContents())
     expect(Number.parseInt(number, 10)).toBeGreaterThanOrEqual(people.length);
@@ -68,7 +68,7 @@ test('the visitor’s question is answered without JavaScript', async ({ browser
   const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?mine=Araria&wish=Arwal&teach=Music&level=1-5');
-  const none = 'No teacher fits yet. Post a request, and we tell you as soon as one does.';
+  const none = 'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.';
   await expect(page.getByText('teachers want to come to Araria')).toBeVisible();
   await expect(page.getByText(none)).toBeVisible();
   await page.getByLabel('I teach').selectOption('Hindi');

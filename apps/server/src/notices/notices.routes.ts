@@ -32,7 +32,7 @@ const deviceAddress = pushDeviceSchema.pick({ endpoint: true });
 /** Encodings in which RFC 8058 lets a mail service send the form of `List-Unsubscribe`. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Registers the routes of the notice settings, of subscribed browsers, and of stopping a channel. */
+/** Registers the routes of the notice settings, of subscribed browsers, and of confirming an address and of stopping its mails. */
 export function noticeRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   deviceRoutes(app, dependencies);

@@ -124,7 +124,10 @@ function Lines({ report: { lines, recorded: count, preview } }: { report: Exclus
     {
       id: 'until',
       header: t('admin.exclusions.until'),
-      value: ({ until }) => (until === null ? t('admin.exclusions.wholeSeason') : formats.date(until)),
+      value: ({ until, result }) => {
+        if (until !== null) return formats.date(until);
+        return result === 'bad_date' ? '' : t('admin.exclusions.wholeSeason');
+      },
     },
     {
       id: 'result',

@@ -76,13 +76,20 @@ function outcomeOf({ settled, refund, failure }: SettledPayment, t: Translate): 
   return t('admin.unexplained.refund.asked');
 }
 
+/** Returns a formatter of what was paid, which may be in another currency. */
+function useAmountText() {
+  const formats = useFormats();
+  return ({ amount, currency }: UnexplainedPayment) =>
+    currency === 'INR' ? formats.rupees(amount) : `${formats.number(amount)} ${currency}`;
+}
+
 function usePaymentColumns(onDecide: (payment: UnexplainedPayment) => void): Column<UnexplainedPayment>[] {
   const { t } = useTranslation();
   const formats = useFormats();
+  const amountText = useAmountText();
   return useColumns(unexplainedPaymentColumns, {
     found: ({ foundAt }) => formats.dateTime(foundAt),
-    amount: ({ amount, currency }) =>
-      currency === 'INR' ? formats.rupees(amount) : `${formats.number(amount)} ${currency}`,
+    amount: amountText,
     reason: ({ reason }) => t(`admin.unexplained.reason.${reason}`),
     teacher: ({ teacher }) => (teacher === null ? '–' : <PersonLink person={teacher} />),
     payment: ({ paymentId }) => paymentId,
@@ -102,7 +109,7 @@ function DecisionCell({ payment, onDecide }: CellProps) {
   if (settled !== null)
     return (
       <>
-        <span>{t(`admin.unexplained.how.${settled}`)}</span>{' '}
+        <span>{t(`admin.unexplained.settledHow.${settled}`)}</span>{' '}
         <span className={page.soft}>
           {[settledAt && formats.date(settledAt), note].filter(Boolean).join(' · ')}
         </span>
@@ -130,9 +137,9 @@ interface DecisionProps {
 /** Dialog that decides about a payment: refund, link to a teacher, or settled outside the product; each with a reason. */
 function Decision({ payment, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
-  const formats = useFormats();
+  const amountText = useAmountText();
   const reason = useReasonField<DecisionValues>();
-  const { _id, amount, currency, reason: why } = payment;
+  const { _id, currency, reason: why } = payment;
   const mayLink = why !== 'again' && why !== 'no_account' && currency === 'INR';
   const options = settlements
     .filter((how) => how !== 'linked' || mayLink)
@@ -168,7 +175,7 @@ function Decision({ payment, onClose, onDone }: DecisionProps) {
     >
       <p>
         {t('admin.unexplained.text', {
-          amount: formats.rupees(amount),
+          amount: amountText(payment),
           reason: t(`admin.unexplained.reason.${why}`),
         })}
       </p>

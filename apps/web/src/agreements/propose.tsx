@@ -138,7 +138,7 @@ function Asking({ swap, open, onClose }: AskingProps) {
       instead={isPossible ? undefined : link}
       isHarmless
       onClose={onClose}
-      text={closed ?? t('agreements.proposeAnswer')}
+      text={closed ?? (isPossible ? t('agreements.proposeAnswer') : '')}
       texts={{
         confirm: name === undefined ? t('agreements.proposeNow') : t('agreements.proposeTo', { name }),
         cancel: t('common.cancel'),

@@ -71,7 +71,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Page of a shared link: the wish, how many want it, and links to the prefilled registration and to the question. */
+/** Page of a shared link: the wish, how many want the place, and links to the prefilled registration and to the question. */
 export default function SharePage({
   loaderData: { shared, prospects },
   params: { code },

@@ -46,18 +46,18 @@ it('a question that was sent empty without JavaScript shows the errors at its em
 it.each([
   [
     { wantYourPlace: 154, directSwaps: 3, shortestRing: 3 },
-    '3 of them work in Patna: direct swaps at most',
+    '3 of them work in Patna: at most that many direct swaps',
     'Up to 3 direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: 4 },
-    '0 of them work in Patna: direct swaps at most',
+    '0 of them work in Patna: at most that many direct swaps',
     'No direct swap yet, but rings of 4 or more lead from Gaya to Patna. You see whether one includes your block once you post a request.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: null },
-    '0 of them work in Patna: direct swaps at most',
-    'No teacher fits yet. Post a request, and we tell you as soon as one does.',
+    '0 of them work in Patna: at most that many direct swaps',
+    'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.',
   ],
 ])(
   'the answer for %o counts teachers, states swaps as a bound, and ends with a verdict',

@@ -56,7 +56,8 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
   if (!user?.desiredDistrict || !user.desiredBlock || isThere(user)) return null;
   const counted = (count: number) => ({ count, formatted: formats.number(count), place });
   const partly = total === 0 ? t('dashboard.wishNone', { place }) : t('dashboard.wishPartly', counted(total));
-  const name = perfect === 1 ? matches[0]?.user.name : undefined;
+  const [first] = matches;
+  const name = perfect === 1 && first?.hasActiveRequest ? first.user.name : undefined;
   const direct =
     name === undefined || name === HIDDEN
       ? t('dashboard.wishDirect', counted(perfect))

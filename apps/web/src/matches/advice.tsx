@@ -96,7 +96,7 @@ export function NoSwapYet({ userId, requests }: OwnAdviceProps) {
       </div>
       {missing && (
         <div>
-          <h3>{t('advice.justOneMissing')}</h3>
+          <h3>{t('advice.missing')}</h3>
           <Missing person={missing} />
         </div>
       )}

@@ -37,9 +37,12 @@ export function OwnNews({ rings, perfect, registered, matches, isLinked = false 
   const isFirst = proposals !== undefined && !proposals.some(({ isWaiting }) => isWaiting);
   const link = isLinked && <MatchesLink isMain={isFirst} />;
   const isInText = isLinked && !isFirst;
-  if (perfect > 0) {
-    const canPropose = perfect === 1 && !isPairProposed(proposals, matches[0]);
-    const step = link || (canPropose && <ProposeTo match={matches[0]} />);
+  const posted = perfect - registered;
+  // A ring can be proposed now; a teacher without a request cannot be asked.
+  if (posted > 0 || (registered > 0 && ring === undefined)) {
+    const match = matches.find(({ isPerfectMatch, hasActiveRequest }) => isPerfectMatch && hasActiveRequest);
+    const canPropose = posted === 1 && !isPairProposed(proposals, match);
+    const step = link || (canPropose && <ProposeTo match={match} />);
     return <DirectNews isInText={isInText} perfect={perfect} registered={registered} step={step} />;
   }
   return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;

@@ -164,7 +164,10 @@ it('keeps the input of a request that cannot be posted, and posts it once after 
     if (!isPost(path, body))
       return {
         status: 200,
-        body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice, ...agreementList() },
+        body: {
+          ...{ requests: [], matches: [], total: 0, perfect: 0, wantsYourPlace: 0 },
+          ...{ registered: { perfect: 0, wantsYourPlace: 0 }, rings: [], ...noAdvice, ...agreementList() },
+        },
       };
     if (isDown) return { status: 500, body: {} };
     const data = {
@@ -213,7 +216,10 @@ it('marks a place that is named twice, and posts nothing', async () => {
       ? { status: 200, body: buildReferenceData() }
       : {
           status: 200,
-          body: { requests: [], matches: [], total: 0, rings: [], ...noAdvice, ...agreementList() },
+          body: {
+            ...{ requests: [], matches: [], total: 0, perfect: 0, wantsYourPlace: 0 },
+            ...{ registered: { perfect: 0, wantsYourPlace: 0 }, rings: [], ...noAdvice, ...agreementList() },
+          },
         },
   );
   await show(<RequestCreatePage />);

@@ -102,7 +102,11 @@ export function RequestResults({
         rings={rings.rings}
       />
       {part.perfect === 0 && rings.rings.length === 0 && <NoSwapYet requests={requests} userId={userId} />}
-      <OwnChances isAdviceOpen={opensAdvice && part.total === 0} requests={requests} userId={userId} />
+      <OwnChances
+        isAdviceOpen={opensAdvice && part.total === 0 && rings.rings.length > 0}
+        requests={requests}
+        userId={userId}
+      />
       {children}
       <FoundMatches empty={empty} part={part} requests={requests} userId={userId} />
     </>
@@ -119,9 +123,16 @@ function FoundSummary({ part, children }: { part: MatchesInPart; children: React
     <div>
       <p>
         <strong>
-          {t('match.summary.swaps', { count: perfect, formatted: formats.number(perfect) })}
-          {' · '}
-          {t('match.summary.wanting', { count: wantsYourPlace, formatted: formats.number(wantsYourPlace) })}
+          {[
+            perfect > 0 && t('match.summary.swaps', { count: perfect, formatted: formats.number(perfect) }),
+            wantsYourPlace > 0 &&
+              t('match.summary.wanting', {
+                count: wantsYourPlace,
+                formatted: formats.number(wantsYourPlace),
+              }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </strong>
       </p>
       {children}

@@ -29,7 +29,7 @@ it('the answer to a visitor is between the desired district and the map, and end
   const wish = page.getByLabelText('I want to go to');
   await expect.element(wish).toHaveValue('Gaya');
   const chances = page.getByRole('region', { name: 'Your chances' });
-  const verdict = chances.getByText(/^No teacher fits yet/);
+  const verdict = chances.getByText(/^No direct swap yet/);
   await expect.element(verdict).toBeVisible();
   const map = page.getByRole('list', { name: 'Map of the blocks of Gaya' });
   await expect.element(map.getByRole('link', { name: /^Amas\./ })).toBeVisible();

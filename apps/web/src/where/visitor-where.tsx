@@ -30,13 +30,13 @@ export function placesForTen(
   return Math.min(TEN, Math.round((place.leaving / place.coming) * TEN));
 }
 
-interface LikelihoodProps {
+interface ReckoningProps {
   question: AskedQuestion;
   districts: ReadonlyMap<string, PlaceNumbers>;
 }
 
-/** Likelihood that a visitor gets to the desired place, with an explanation of the estimate. */
-function Likelihood({ question, districts }: LikelihoodProps) {
+/** How many of ten find a place to take over, and how it is counted. */
+function Reckoning({ question, districts }: ReckoningProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -163,7 +163,7 @@ function Chances({ numbers, districts, question }: ChancesProps) {
       ) : (
         <>
           <VisitorAnswer query={query} question={question} />
-          <Likelihood districts={districts} question={question} />
+          <Reckoning districts={districts} question={question} />
         </>
       )}
     </section>

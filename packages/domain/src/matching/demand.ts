@@ -35,7 +35,7 @@ const placeDemand = z
 
 export type PlaceDemand = z.infer<typeof placeDemand>;
 
-/** `GET /requests/demand`: wishes of teachers of a subject and class level, over all categories. Identifies no teacher. */
+/** `GET /requests/demand`: wishes of teachers of a subject and class level, over all categories. Names no teacher. */
 export const demandSchema = z
   .strictObject({
     places: z.array(placeDemand),
@@ -67,7 +67,7 @@ export const prospectsQuerySchema = z
 
 export type ProspectsQuery = z.output<typeof prospectsQuerySchema>;
 
-/** Chances of a visitor by district, over all categories. Identifies no teacher. */
+/** Chances of a visitor by district, over all categories. Names no teacher. */
 export const prospectsSchema = z
   .strictObject({
     wantYourPlace: teacherCount.describe('Teachers with an active request who want to come to the district'),

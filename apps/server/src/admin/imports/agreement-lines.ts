@@ -145,7 +145,8 @@ function filledDown<Column extends ImportColumn>(
   const filled: AgreementRow<Column>[] = [];
   for (const row of rows) {
     const above = filled.at(-1);
-    if (row.values.agreement !== '' || row.unreadable !== undefined || !above?.values.agreement) {
+    const isWhole = row.values.agreement !== '' || row.unreadable !== undefined;
+    if (isWhole || !above?.values.agreement || above.unreadable !== undefined) {
       filled.push(row);
       continue;
     }

@@ -80,7 +80,7 @@ export async function reportExclusions(
   for (const { account } of lines) if (account !== undefined) recordShown(viewer, account.id);
   return {
     preview: made === undefined,
-    file: { ...read.file, skipped: 0 },
+    file: read.file,
     recorded: lines.filter(({ result }) => result === 'recorded').length,
     lines: lines.map(({ row, account, reason, until, result }) => ({
       line: row.line,

@@ -37,8 +37,8 @@ export const texts = {
     summary: {
       swaps_one: '{formatted} direct swap',
       swaps_other: '{formatted} direct swaps',
-      wanting_one: '{formatted} more wants your place',
-      wanting_other: '{formatted} more want your place',
+      wanting_one: '{formatted} wants your place',
+      wanting_other: '{formatted} want your place',
     },
     relation: {
       swap: 'Perfect Match',
@@ -409,7 +409,6 @@ export const texts = {
     askForIt: 'Ask for it too',
     noSwapYet: 'No direct swap yet',
     weTellYou: 'We tell you as soon as there is one.',
-    justOneMissing: 'Just one teacher is missing',
     missing: 'One person missing',
     missingHint: 'These rings lack one teacher. Share it: the text names no teacher.',
     missingOne: 'A teacher from {from} who wants to go to {to} would close a ring of {length}.',
@@ -596,7 +595,7 @@ export const texts = {
     windowClosed:
       'The state’s window for mutual transfers closed on {date}. Until the next one opens no group can be proposed, agreed or formed. Your matches and rings stay visible.',
     proposeRing: 'A ring of {number}, with {names}.',
-    proposeAnswer: 'The others have 72 hours to answer.',
+    proposeAnswer: 'You get an answer within 72 hours, or the proposal ends.',
     proposeTo: 'Send the proposal to {name}',
     proposeTerms: 'What happens then',
     proposeOpens:

@@ -154,13 +154,13 @@ export const texts = {
   prospects: {
     coming_one: 'teacher wants to come to {mine}',
     coming_other: 'teachers want to come to {mine}',
-    swapping_one: 'of them works in {wish}: at most 1 direct swap',
-    swapping_other: 'of them work in {wish}: direct swaps at most',
+    swapping_one: 'of them works in {wish}: at most one direct swap',
+    swapping_other: 'of them work in {wish}: at most that many direct swaps',
     swap_one: 'A direct swap is possible if your blocks fit. You see with whom once you post a request.',
     swap_other:
       'Up to {formatted} direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
     ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. You see whether one includes your block once you post a request.',
-    none: 'No teacher fits yet. Post a request, and we tell you as soon as one does.',
+    none: 'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.',
   },
   browse: {
     title: 'Transfer Requests',
@@ -406,7 +406,7 @@ export const texts = {
     chooseFirst: 'Choose what you teach and at which level.',
     sayWhereYouWork: 'Say where you work to see how likely this is.',
     routes: 'Most asked for',
-    noRoutes: 'No teacher has asked for a place yet.',
+    noRoutes: 'No teacher of this subject and level has asked for a place yet.',
     forTen: 'For every 10 who want to come to {wish}, about {number} there want to leave.',
     reckoned:
       'Reckoned from the requests of today by district: who works in {wish} and wants {mine}, and the shortest ring through both. Your block, and whether each of them agrees, decide.',
@@ -457,7 +457,7 @@ export const texts = {
     emailTitle: 'Your email address',
     email: {
       unconfirmed:
-        'Your address {email} is not confirmed, so we mail you nothing. Open the link that we sent to it.',
+        'Your address {email} is not confirmed, so we mail you no news. Open the link in our mail, or have it sent again.',
       stopped:
         'Mails to {email} were stopped by a link in one of them. Only a link to this address can start them again.',
     },

@@ -361,7 +361,7 @@ export const messages = {
   'alert.agreementMessage': 'There is a new message in your agreement for {block}, {district}.',
 
   'columns.group':
-    'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch,Agreement',
+    'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch,Group',
   'columns.rings':
     'Ring,Position,Length,Name,Phone,Email,School,From district,From block,Moves to district,Moves to block,Subject,Class level,Category',
 
