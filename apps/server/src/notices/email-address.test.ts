@@ -15,6 +15,7 @@ import { createLimits } from '../platform/limits.ts';
 import { type Channel, createTextMessages } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer, type Mailer } from './channels/mailer.ts';
+import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
 import { sendNotices } from './send-deliveries.ts';
 
@@ -302,6 +303,30 @@ describe('the former contact is told', () => {
       (await test.call({ method: 'PUT', url: codes, body: code, token: teacher.token })).statusCode,
     ).toBe(200);
     expect((await verify()).statusCode).toBe(200);
+  });
+
+  it('although the new mailbox stops its mails, and although the former one had its mails of the hour', async () => {
+    const teacher = await registerConfirmed();
+    const { email } = teacher.user;
+    for (let times = 0; times < 12; times += 1) {
+      await notify(teacher, { kind: 'password_reset', by: 'sms' });
+      await send();
+    }
+    mailbox.mails.length = 0;
+    const taken = `taken-${email}`;
+    expect((await change(teacher, { email: taken })).statusCode).toBe(200);
+    // The delivery waits for its next attempt.
+    const { db } = test.database;
+    await createDeliveries(db, ['email'], test.clock.now);
+    await confirmAddress(test, { ...teacher, user: { ...teacher.user, email: taken } });
+    const { address } = await testLinks.stop({ userId: teacher.user._id, email: taken });
+    const stop = address.slice(address.indexOf('/api/'));
+    expect((await test.call({ method: 'POST', url: stop })).statusCode).toBe(200);
+    expect(await stateOf(teacher)).toBe('stopped');
+    await send();
+    expect(mailsTo(email).map(({ text }) => text)).toEqual([
+      expect.stringContaining('The email address of your account was changed.'),
+    ]);
   });
 
   it('by a notice in the account if neither contact was proven', async () => {

@@ -94,7 +94,8 @@ export async function confirmByLink(db: Db, link: MailboxLink | undefined, now: 
 
 /**
  * Stops the mails to the mailbox of a link, and drops those that wait. The settings of the account stay: its holder, who may be a stranger
- * to the mailbox, cannot start the mails again. A link to a former mailbox stops nothing.
+ * to the mailbox, cannot start the mails again. A link to a former mailbox stops nothing, and no link drops what a former mailbox is told:
+ * who took over the account could otherwise keep the change from its owner.
  */
 export async function stopByLink(db: Db, { userId, isOf }: MailboxLink, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -111,6 +112,7 @@ export async function stopByLink(db: Db, { userId, isOf }: MailboxLink, now: Dat
       .set({ state: 'dropped', ended_at: sql`clock_timestamp()` })
       .where('user_id', '=', userId)
       .where('channel', '=', 'email')
+      .where('contact', 'is', null)
       .where('state', '=', 'waiting')
       .execute();
   });
