@@ -96,8 +96,8 @@ async function findPaidBack(
 
 /**
  * Returns the payment that decides about an order: the one that settled it while it is captured or being refunded, else one of the amount
- * of the order, if there is one. An authorised payment may be captured if the order is open and its teacher has not paid another one;
- * otherwise the provider pays it back.
+ * of the order, if there is one. A payment that an administrator linked to a teacher or settled outside never decides about another order.
+ * An authorised payment may be captured if the order is open and its teacher has not paid another one; otherwise the provider pays it back.
  */
 async function decisiveOf(
   db: Kysely<Database>,
@@ -110,11 +110,13 @@ async function decisiveOf(
     .select(['amount_paise', 'currency', 'status', 'payment_id', 'users.id as payer', 'paid_at'])
     .where('provider_order_id', '=', providerOrderId)
     .executeTakeFirst();
-  const fitting = payments.filter((payment) => order !== undefined && fits(order, payment));
+  const elsewhere = await findSettledElsewhere(db, payments);
+  const own = payments.filter(({ id }) => id === order?.payment_id || !elsewhere.has(id));
+  const fitting = own.filter((payment) => order !== undefined && fits(order, payment));
   const settling = fitting.find(
     ({ id, status }) => id === order?.payment_id && (hasOpenRefund || status === 'captured'),
   );
-  const payment = settling ?? furthest(fitting) ?? furthest(payments);
+  const payment = settling ?? furthest(fitting) ?? furthest(own);
   if (payment === undefined) return undefined;
   const isOpen = order?.status === 'created' || order?.status === 'failed';
   const owes = order?.payer !== null && order?.paid_at === null;
@@ -122,6 +124,21 @@ async function decisiveOf(
     payment,
     mayCapture: isOpen && owes && payment.status === 'authorized' && fitting.includes(payment),
   };
+}
+
+/** Returns the ids of the payments that an administrator linked to a teacher or settled outside, so that they settle no order here. */
+async function findSettledElsewhere(
+  db: Kysely<Database>,
+  payments: readonly ProviderPayment[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('unexplained_payments')
+    .select('payment_id')
+    .where('payment_id', 'in', ['', ...payments.map(({ id }) => id)])
+    .where('settled_how', 'in', ['linked', 'outside'])
+    .where('reason', 'in', ['second', 'amount', 'unknown'])
+    .execute();
+  return new Set(rows.map(({ payment_id }) => payment_id));
 }
 
 function furthest(payments: readonly ProviderPayment[]): ProviderPayment | undefined {

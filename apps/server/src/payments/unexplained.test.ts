@@ -109,6 +109,23 @@ describe('a second payment of an order', () => {
     expect(await isPaid(teacher)).toBe(true);
   });
 
+  it.each(['linked', 'outside'] as const)(
+    'that is settled as %s does not take over its order',
+    async (how) => {
+      const colleague = await registerTeacher(test);
+      const { orderId, paymentId } = await payFee(test, double, teacher.token);
+      await payAgain(orderId);
+      const [row] = await listed();
+      const decision = how === 'linked' ? { how, teacher: colleague.user.phone } : { how };
+      expect((await decide(row?._id, decision)).statusCode).toBe(200);
+      const hook = double.refundWebhook('refund.processed', double.refundElsewhere(paymentId));
+      await test.call({ method: 'POST', url: '/api/payment/webhook', ...hook });
+      await test.settled();
+      expect([await isPaid(teacher), await isPaid(colleague)]).toEqual([false, how === 'linked']);
+      expect(await listed()).toEqual([]);
+    },
+  );
+
   it('is followed while the provider does not answer, and stays if it refuses', async () => {
     const { orderId } = await payFee(test, double, teacher.token);
     await payAgain(orderId);
