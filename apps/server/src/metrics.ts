@@ -145,8 +145,10 @@ export async function serveMetrics(
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/api/metrics') return response.writeHead(404).end();
-    response.writeHead(200, { 'content-type': registry.contentType });
-    return response.end(await registry.metrics());
+    // Some gauges read the database, which may be away: an unhandled rejection would end the process.
+    const text = await registry.metrics().catch(() => undefined);
+    if (text === undefined) return response.writeHead(503).end();
+    return response.writeHead(200, { 'content-type': registry.contentType }).end(text);
   });
   await new Promise<void>((listening, reject) => {
     server.once('error', (error) =>

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import {
   emailSchema,
@@ -231,4 +231,11 @@ describe('the answer to a security check', () => {
     const problem = form.safeParse({ captchaToken: given, captchaAnswer: '1' }).error?.issues[0];
     expect(problem?.path).toEqual(['captchaToken']);
   });
+});
+
+test('an email address that is far too long is refused without being normalised', () => {
+  const normalise = vi.spyOn(String.prototype, 'normalize');
+  expect(emailSchema.safeParse(`a${'\u0301\u0323'.repeat(30_000)}@example.in`).success).toBe(false);
+  expect(normalise).not.toHaveBeenCalled();
+  normalise.mockRestore();
 });

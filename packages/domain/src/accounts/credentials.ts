@@ -6,10 +6,14 @@ import { typedEmail, typedPhone } from '../language/typed-values.ts';
 /** Maximum length of a typed number or code that is read at all. */
 export const LONGEST_TYPED = 100;
 
+/** Maximum length of a typed address that is read at all: spaces around it and a long domain in another script are allowed. */
+const LONGEST_TYPED_EMAIL = 2 * EMAIL_MAXIMUM_LENGTH;
+
 /** Email address in lower case; comparison ignores case. International domains are stored as `xn--…`. */
 export const emailSchema = z
   .string({ error: 'field.required' })
-  .overwrite(typedEmail)
+  // Normalising is slow for hostile texts, so a text that is too long for an address is not normalised.
+  .overwrite((text) => (text.length > LONGEST_TYPED_EMAIL ? text : typedEmail(text)))
   .min(1, { error: 'field.required' })
   .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
   .check(z.email({ error: 'email.invalid' }));

@@ -95,6 +95,11 @@ it('a row is unreadable if its letters are lost in a column that is read, and on
   ]);
 });
 
+it('a long cell of spaces in a column that is not read costs no more than its length', () => {
+  const { rows } = readFile(`name,other\nAsha,x${' '.repeat(1_000_000)}x`, columns);
+  expect(rows.map(({ values }) => values.name)).toEqual(['Asha']);
+});
+
 it('a file with more lines than the maximum is refused', () => {
   expect(readFile(`name\n${'a\n'.repeat(CSV_LINES)}`, columns).rows).toHaveLength(CSV_LINES);
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 1)}`)?.fields).toEqual({ file: 'csv.tooLong' });

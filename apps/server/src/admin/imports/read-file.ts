@@ -6,6 +6,7 @@ import type {
 import { letterKey } from '@mutual-transfer/domain/language/comparison';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 import {
+  CSV_CELL_LENGTH,
   CSV_LINES,
   type CsvRecord,
   LINES_ABOVE_HEADINGS,
@@ -89,6 +90,8 @@ const total = /^(?:grand |sub ?)?totals?$|^(?:कुल|योग|कुल य�
 
 /** Returns true for a line that holds no record: the headings again, the numbers of the columns, or a total without other words. */
 function isWithoutRecord(cells: readonly string[], head: readonly string[]): boolean {
+  // The row is refused: comparing its words would take quadratic time.
+  if (cells.some((cell) => cell.length > CSV_CELL_LENGTH)) return false;
   const filled = cells.flatMap((cell, index) => (shown(cell) === '' ? [] : [{ text: shown(cell), index }]));
   if (
     filled.every(
