@@ -10,7 +10,7 @@ import type { Db, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { mailHtml, mailText } from './channels/email.ts';
-import { mailWithinCeiling } from './channels/mail-ceiling.ts';
+import { MAILS_AN_HOUR, mailWithinCeiling } from './channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from './channels/mailer.ts';
 import { isMailable } from './former-contact.ts';
 import type { MailboxLink } from './signed-links.ts';
@@ -74,7 +74,7 @@ async function sendConfirmation(
   };
   const subject = say('mail.confirmSubject');
   const mail = { id: newId(), to: email, subject, text: mailText(body), html: mailHtml(body) };
-  await mailWithinCeiling(db, email, () =>
+  await mailWithinCeiling(db, { address: email, atMost: MAILS_AN_HOUR.ofStrangers }, () =>
     sendWithAttempts(
       () => mailer.send(mail),
       (error) => !isPermanent(error),

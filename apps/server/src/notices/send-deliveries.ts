@@ -6,7 +6,7 @@ import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database, DeliveryState } from '../platform/database/tables.ts';
 import { type Pause, repeatWork } from '../platform/repeat-work.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
-import { mailWithinCeiling } from './channels/mail-ceiling.ts';
+import { MAILS_AN_HOUR, mailWithinCeiling } from './channels/mail-ceiling.ts';
 import {
   createDeliveries,
   findReachable,
@@ -140,7 +140,8 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
     };
     const send = () => channel.send(dispatch);
     // What a former mailbox is told does not wait: who took over the account could otherwise fill the hour.
-    if (channel.name === 'email' && batch.contact === null) waitMs = await mailWithinCeiling(db, email, send);
+    if (channel.name === 'email' && batch.contact === null)
+      waitMs = await mailWithinCeiling(db, { address: email, atMost: MAILS_AN_HOUR.notices }, send);
     else await send();
   } catch (error) {
     return fail(sending, toSend, error);

@@ -19,7 +19,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf, say } from '../http/answers.ts';
 import { writeInTurn } from '../http/turns.ts';
 import { mailHtml, mailText } from '../notices/channels/email.ts';
-import { mailWithinCeiling } from '../notices/channels/mail-ceiling.ts';
+import { MAILS_AN_HOUR, mailWithinCeiling } from '../notices/channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from '../notices/channels/mailer.ts';
 import { confirmEmail } from '../people/members.ts';
 import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
@@ -98,7 +98,7 @@ async function usePasswordCode(
 async function sendPasswordLink(
   { db, links }: Dependencies,
   mailer: Mailer,
-  { email, language }: { email: string; language: ReturnType<typeof languageOf> },
+  { email, language, atMost }: { email: string; language: ReturnType<typeof languageOf>; atMost: number },
 ): Promise<void> {
   const user = await db
     .selectFrom('users')
@@ -109,7 +109,7 @@ async function sendPasswordLink(
     .executeTakeFirst();
   if (user === undefined) return;
   // A mailbox that has had its mails of this hour gets none, and the link in the last one stays valid.
-  await mailWithinCeiling(db, user.email, async () => {
+  await mailWithinCeiling(db, { address: user.email, atMost }, async () => {
     const token = await makeLink(db, user.id);
     const say = messagesIn(language);
     const link = `${links.to(pagePaths.reset)}?token=${token}`;
@@ -218,9 +218,10 @@ export function passwordLinkRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn(async (request, reply) => {
       if (mailer === undefined) throw new AppError('not_found');
       const { email, ...check } = request.body;
-      await guardMessage(dependencies, request, check, { channel: 'email', recipient: email });
+      const by = await guardMessage(dependencies, request, check, { channel: 'email', recipient: email });
+      const atMost = by === 'device' ? MAILS_AN_HOUR.ofOwner : MAILS_AN_HOUR.ofStrangers;
       const language = languageOf(request);
-      background(() => sendPasswordLink(dependencies, mailer, { email, language }));
+      background(() => sendPasswordLink(dependencies, mailer, { email, language, atMost }));
       return reply.code(202).send({ message: say(request, 'done.passwordLinkSent') });
     }),
   );

@@ -100,13 +100,15 @@ export async function guardedLogin(
  * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
  * thirty an hour from an address, or beyond the day's total of paid messages, it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
  * that strangers cannot use up the codes of a teacher.
+ *
+ * @returns whose budget was used: that of a device which signed in to the account of the recipient, or that of strangers.
  */
 export async function guardMessage(
   dependencies: Dependencies,
   request: FastifyRequest,
   body: Form & Parameters<typeof useCaptcha>[1],
   { channel, recipient, paid = [] }: { channel: 'sms' | 'email'; recipient: string; paid?: PaidGroup[] },
-): Promise<void> {
+): Promise<'device' | 'stranger'> {
   const { db, limits, paidMessages, now } = dependencies;
   const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
   const isCheap = (await paidMessages.admit(paid)) === 'open';
@@ -116,12 +118,13 @@ export async function guardMessage(
   await useCaptcha(db, body, now());
   if (account !== undefined) {
     await limits.reserve(request, `${channel}OfDevice`, { subject: account });
-    return;
+    return 'device';
   }
   await limits.reserve(request, channel);
   await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient });
   await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
   await limits.note(request, `${channel}WithoutProof`);
+  return 'stranger';
 }
 
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */

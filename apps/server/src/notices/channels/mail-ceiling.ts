@@ -3,25 +3,30 @@ import type { Kysely } from 'kysely';
 import { SharedCounter } from '../../platform/counters.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Maximum number of mails to one mailbox within an hour, those for a new password and for its confirmation included. */
-export const MAILS_AN_HOUR = 10;
+/**
+ * Maximum numbers of mails to one mailbox within an hour, of one count of all its mails: notices wait first, then links that strangers may
+ * have requested, for a new password or for the confirmation of the address. The last are left for a link that a device of the owner
+ * requests.
+ */
+export const MAILS_AN_HOUR = { notices: 6, ofStrangers: 8, ofOwner: 10 } as const;
 const HOUR = 3_600;
 
 /**
  * Counts a mail to a mailbox, and sends it.
  *
+ * @param to.atMost Number of mails of the hour beyond which this one is not sent.
  * @returns milliseconds until the mailbox takes mails again, if it has had its mails of this hour; then nothing is sent.
  */
 export async function mailWithinCeiling(
   db: Kysely<Database>,
-  address: string,
+  { address, atMost }: { address: string; atMost: number },
   send: () => Promise<void>,
 ): Promise<number | undefined> {
   const counter = new SharedCounter(db, 'mails-to', HOUR);
   // The table of counters contains no addresses.
   const key = createHash('sha256').update(address).digest('base64url');
   const { points, milliseconds } = await counter.add(key, 1);
-  if (points > MAILS_AN_HOUR) {
+  if (points > atMost) {
     await counter.add(key, -1);
     return milliseconds;
   }
