@@ -174,6 +174,23 @@ describe('a mailbox that has not confirmed itself', () => {
     expect(statuses).toEqual([202, 202, 202, 202, 429]);
     expect(mailsTo(teacher.user.email)).toHaveLength(5);
   });
+
+  it('gets five links a day, whatever tag and dots the accounts write', async () => {
+    const variants = ['v.ictim+1', 'vic.tim+2', 'victim', 'vict.im', 'victim+3', 'victim+4', 'v.i.c.t.i.m'];
+    for (const name of variants) await registerTeacher(test, { email: `${name}@gmail.com` });
+    await test.settled();
+    expect(mailbox.mails).toHaveLength(5);
+  });
+
+  it('is one of at most five a day to which an account sends a link', async () => {
+    const teacher = await registerTeacher(test);
+    const email = (number: number) => `${number}-${teacher.user.email}`;
+    for (let number = 0; number < 5; number += 1)
+      expect((await change(teacher, { email: email(number) })).statusCode).toBe(200);
+    await test.settled();
+    expect([3, 4].map((number) => mailsTo(email(number)).length)).toEqual([1, 0]);
+    expect(mailbox.mails).toHaveLength(5);
+  });
 });
 
 describe('mails that the mailbox stopped', () => {

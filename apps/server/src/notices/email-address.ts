@@ -10,7 +10,7 @@ import type { Db, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { mailHtml, mailText } from './channels/email.ts';
-import { MAILS_AN_HOUR, mailWithinCeiling } from './channels/mail-ceiling.ts';
+import { MAILS_AN_HOUR, mailboxKey, mailWithinCeiling } from './channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from './channels/mailer.ts';
 import { isMailable } from './former-contact.ts';
 import type { MailboxLink } from './signed-links.ts';
@@ -27,8 +27,8 @@ interface Recipient extends Pick<UserRow, 'id' | 'email'> {
 }
 
 /**
- * Mails the link that confirms an address, after the response. The address may belong to a stranger, so a mailbox gets five such mails a
- * day, whoever causes them; beyond them the account shows that the address is not confirmed, and sends the link later.
+ * Mails the link that confirms an address, after the response. The address may belong to a stranger, so an account sends and
+ * a mailbox gets five such mails a day; beyond them the account shows that the address is not confirmed, and sends the link later.
  */
 export async function offerConfirmation(
   dependencies: Dependencies,
@@ -37,9 +37,12 @@ export async function offerConfirmation(
 ): Promise<void> {
   const { limits, mailer, background } = dependencies;
   if (mailer === undefined) return;
-  const budget = { subject: recipient.email };
-  if (await limits.isSpent(request, 'confirmationsToRecipient', budget)) return;
-  await limits.note(request, 'confirmationsToRecipient', budget);
+  const budgets = [
+    ['confirmations', { subject: recipient.id }],
+    ['confirmationsToRecipient', { subject: mailboxKey(recipient.email) }],
+  ] as const;
+  for (const [name, budget] of budgets) if (await limits.isSpent(request, name, budget)) return;
+  for (const [name, budget] of budgets) await limits.note(request, name, budget);
   background(() => sendConfirmation(dependencies, mailer, recipient));
 }
 
@@ -54,7 +57,7 @@ export async function sendLinkAgain(
   if (mailer === undefined) throw new AppError('not_found');
   if (isMailable(user)) return;
   await limits.reserve(request, 'confirmations', { subject: userId });
-  await limits.reserve(request, 'confirmationsToRecipient', { subject: user.email });
+  await limits.reserve(request, 'confirmationsToRecipient', { subject: mailboxKey(user.email) });
   background(() => sendConfirmation(dependencies, mailer, { ...user, language }));
 }
 

@@ -10,6 +10,23 @@ import type { Database } from '../../platform/database/tables.ts';
  */
 export const MAILS_AN_HOUR = { notices: 6, ofStrangers: 8, ofOwner: 10 } as const;
 const HOUR = 3_600;
+const DOMAINS_WITHOUT_DOTS = ['gmail.com', 'googlemail.com'];
+
+/**
+ * Returns the address under which the mails to a mailbox are counted: without `+tag`, and without the dots that Gmail ignores. Whoever
+ * registers accounts with variants of an address reaches one mailbox.
+ */
+export function mailboxKey(address: string): string {
+  const at = address.lastIndexOf('@');
+  const domain = address.slice(at + 1).toLowerCase();
+  const name = address
+    .slice(0, at)
+    .toLowerCase()
+    .replace(/(?<=.)\+.*$/, '');
+  return DOMAINS_WITHOUT_DOTS.includes(domain)
+    ? `${name.replaceAll('.', '')}@gmail.com`
+    : `${name}@${domain}`;
+}
 
 /**
  * Counts a mail to a mailbox, and sends it.
@@ -24,7 +41,7 @@ export async function mailWithinCeiling(
 ): Promise<number | undefined> {
   const counter = new SharedCounter(db, 'mails-to', HOUR);
   // The table of counters contains no addresses.
-  const key = createHash('sha256').update(address).digest('base64url');
+  const key = createHash('sha256').update(mailboxKey(address)).digest('base64url');
   const { points, milliseconds } = await counter.add(key, 1);
   if (points > atMost) {
     await counter.add(key, -1);
