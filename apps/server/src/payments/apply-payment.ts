@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { applyRefunds, findOpenRefund, hasPaidOther } from './apply-refunds.ts';
 import type { PaymentProvider, ProviderPayment, ProviderRefund } from './providers/provider.ts';
 import { nextReceiptNumber } from './receipt-numbers.ts';
-import { compareWithBooks, storeUnexplained } from './unexplained.ts';
+import { compareWithBooks, dropAgain, storeUnexplained } from './unexplained.ts';
 
 type OrderRow = Selectable<Database['payment_orders']>;
 
@@ -254,8 +254,9 @@ async function refund(
 ): Promise<Outcome> {
   await settle(transaction, order, { status: 'refunded', payment_id: payment.id }, now);
   await notifyOfRefund(transaction, order, now);
-  if (await hasPaidOther(transaction, order)) return 'refunded';
-  if (order.user_id !== null) await takeAccess(transaction, order.user_id);
+  if (order.user_id === null) return 'refunded';
+  if (!(await hasPaidOther(transaction, order))) await takeAccess(transaction, order.user_id);
+  await dropAgain(transaction, { userId: order.user_id, paymentId: payment.id });
   return 'refunded';
 }
 

@@ -25,6 +25,41 @@ export async function hasPaidOther(
   return other !== undefined;
 }
 
+/** Returns true if the teacher of an order has paid another order too, of which no refund is in progress. */
+export async function keepsOther(
+  db: Kysely<Database>,
+  { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  const other = await db
+    .selectFrom('payment_orders')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('status', '=', 'paid')
+    .where('id', '<>', id)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payment_refunds')
+            .select('payment_refunds.id')
+            .whereRef('order_id', '=', 'payment_orders.id')
+            .where('state', 'in', ['asked', 'pending']),
+        ),
+      ),
+    )
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('unexplained_payments')
+            .select('unexplained_payments.id')
+            .whereRef('unexplained_payments.payment_id', '=', 'payment_orders.payment_id')
+            .where('refund_state', 'in', ['asked', 'pending']),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
 /** Returns the refund of an order that is in progress, if there is one. */
 export function findOpenRefund(
   db: Kysely<Database>,

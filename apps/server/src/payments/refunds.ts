@@ -7,7 +7,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { workThrough } from '../platform/repeat-work.ts';
 import { updateLinkedOrder, updateOrder } from './apply-payment.ts';
-import { hasPaidOther } from './apply-refunds.ts';
+import { keepsOther } from './apply-refunds.ts';
 import { type PaymentProvider, ProviderRefusal } from './providers/provider.ts';
 
 /** Days between the end of an agreement and the refund, in which members may find another agreement. */
@@ -165,7 +165,7 @@ interface AskedRefund {
  *
  * @returns the refund, and true if this call created it.
  * @throws {AppError} `not_found`; `not_refundable` for an unpaid order; `refund_in_agreement` while the teacher is in an agreement, to
- * which they would lose access; with a second paid order they keep it.
+ * which they would lose access; with a second paid order, of which no refund is in progress, they keep it.
  */
 export async function askRefund(
   transaction: Transaction<Database>,
@@ -187,7 +187,7 @@ export async function askRefund(
   const made = refunds.find(({ state }) => state !== 'failed');
   if (made !== undefined) return { refund: made, isNew: false, userId: order.user_id };
   if (!mayBeRefunded(order, refunds)) throw new AppError('not_refundable');
-  if (!(await hasPaidOther(transaction, order)) && (await isInAgreement(transaction, order.user_id)))
+  if (!(await keepsOther(transaction, order)) && (await isInAgreement(transaction, order.user_id)))
     throw new AppError('refund_in_agreement');
   const refund = await transaction
     .insertInto('payment_refunds')

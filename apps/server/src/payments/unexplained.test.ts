@@ -235,6 +235,42 @@ describe('a payment', () => {
     expect(order).toEqual({ status: 'refunded' });
   });
 
+  describe('of a second order of a teacher', () => {
+    /** Pays two orders. @returns the product's id and the payment of the first one, and the payment of the second. */
+    async function payTwice() {
+      const old = await test.call({ method: 'POST', url: '/api/payment/create-order', token: teacher.token });
+      await test.database.db.updateTable('payment_settings').set({ payment_amount: 20 }).execute();
+      const first = await payFee(test, double, teacher.token);
+      return { ...first, again: await payAgain(old.json().orderId) };
+    }
+
+    it('leaves the list when the other one is paid back, as it is the only one then', async () => {
+      const { paymentId } = await payTwice();
+      expect(await listed()).toMatchObject([{ reason: 'again' }]);
+      const hook = double.refundWebhook('refund.processed', double.refundElsewhere(paymentId));
+      await test.call({ method: 'POST', url: '/api/payment/webhook', ...hook });
+      await test.settled();
+      expect([await listed(), await isPaid(teacher)]).toEqual([[], true]);
+    });
+
+    it('is not paid back while the other one is being refunded', async () => {
+      const { id, again } = await payTwice();
+      const [row] = await listed();
+      double.refundsAre = 'pending';
+      const url = `/api/admin/payments/${id}/refund`;
+      const asked = await test.call({ method: 'POST', url, body: { reason: 'Twice' }, token: admin.token });
+      expect(asked.json()).toMatchObject({ state: 'pending' });
+      expect((await decide(row?._id, { how: 'refunded' })).statusCode).toBe(409);
+      expect(double.refunds.filter(({ payment_id }) => payment_id === again)).toEqual([]);
+      await test.database.db
+        .updateTable('payment_orders')
+        .set({ status: 'refunded' })
+        .where('id', '=', id)
+        .execute();
+      expect((await decide(row?._id, { how: 'refunded' })).statusCode).toBe(409);
+    });
+  });
+
   it('of an erased account waits', async () => {
     const made = await test.call({ method: 'POST', url: '/api/payment/create-order', token: teacher.token });
     const { token, password } = teacher;

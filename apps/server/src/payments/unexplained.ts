@@ -18,6 +18,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { findTeacherByContact } from '../sign-in/registration.ts';
+import { keepsOther } from './apply-refunds.ts';
 import { type PaymentProvider, type ProviderPayment, ProviderRefusal } from './providers/provider.ts';
 import { nextReceiptNumber } from './receipt-numbers.ts';
 
@@ -97,6 +98,24 @@ export async function compareWithBooks(
     where ${open(paidBack)} and refund_state is distinct from 'pending'`.execute(db);
 }
 
+/**
+ * Deletes the open row of a payment of a teacher who had paid another order, after the refund of that other one: the payment is the only
+ * one now, and need not be paid back. A refund in progress stays.
+ */
+export async function dropAgain(
+  transaction: Transaction<Database>,
+  { userId, paymentId }: { userId: string; paymentId: string },
+): Promise<void> {
+  await sql`delete from unexplained_payments
+    where user_id = ${userId} and payment_id <> ${paymentId} and reason = 'again' and settled_at is null
+      and coalesce(refund_state, 'failed') = 'failed'
+      and not exists (
+        select from payment_orders orders
+        where orders.user_id = unexplained_payments.user_id and orders.status = 'paid'
+          and orders.payment_id <> unexplained_payments.payment_id
+      )`.execute(transaction);
+}
+
 /** Stores a captured payment without an order, such as one by a payment link of the provider's dashboard. */
 export async function storeOrderless(
   db: Kysely<Database>,
@@ -159,14 +178,16 @@ export async function readSettled(db: Kysely<Database>, id: string): Promise<Set
  * Stores the decision about a payment. A refund is carried out afterwards.
  *
  * @returns the id of the teacher concerned.
- * @throws {AppError} `not_found`; `conflict` for a payment that is settled or being refunded; `validation_failed` at `teacher`.
+ * @throws {AppError} `not_found`; `conflict` for a payment that is settled or being refunded, or whose refund would take away the access of
+ * its teacher; `validation_failed` at `teacher`.
  */
 export async function settle(
   transaction: Transaction<Database>,
   { id, by, decision }: { id: string; by: string; decision: PaymentSettlement },
   now: Date,
 ): Promise<string | null> {
-  // The number of the receipt and the account come before the payment's row (docs/tables.md).
+  // The order, the number of the receipt and the account come before the payment's row (docs/tables.md).
+  if (decision.how === 'refunded') await requireOther(transaction, id);
   const booking =
     decision.how === 'linked' ? await prepareBooking(transaction, decision.teacher ?? '') : undefined;
   const row = await transaction
@@ -187,6 +208,27 @@ export async function settle(
   const settled = { settled_how: decision.how, settled_at: now, refund_state: null, user_id };
   await change(transaction, id, { ...noted, ...settled });
   return user_id;
+}
+
+/**
+ * Locks the order of a payment by a teacher who had paid another order.
+ *
+ * @throws {AppError} `conflict` if the teacher does not keep another paid order.
+ */
+async function requireOther(transaction: Transaction<Database>, id: string): Promise<void> {
+  const order = await transaction
+    .selectFrom('payment_orders')
+    .select(['id', 'user_id'])
+    .where('payment_id', '=', ({ selectFrom }) =>
+      selectFrom('unexplained_payments')
+        .select('unexplained_payments.payment_id')
+        .where('unexplained_payments.id', '=', id)
+        .where('reason', '=', 'again'),
+    )
+    .forUpdate()
+    .executeTakeFirst();
+  // An erased account has no access to lose.
+  if (order?.user_id && !(await keepsOther(transaction, order))) throw new AppError('conflict');
 }
 
 interface Booking {
