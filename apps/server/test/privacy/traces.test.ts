@@ -6,6 +6,7 @@ import { createCast } from '../testing/cast.ts';
 import { PASSWORD, postRequest, registerTeacher, solveCaptcha } from '../testing/factories.ts';
 import { administratorTest } from '../testing/fixtures.ts';
 import { goodCall } from '../testing/good-calls.ts';
+import { newBrowser } from '../testing/limited-app.ts';
 import { withRoutes } from '../testing/routes.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -207,8 +208,9 @@ describe('the call log', () => {
     const joined = await joinTestApp(test, { limits: createLimits(db, { visitorRowsADay: 3_000 }) });
     const { token } = await registerTeacher(joined);
     const address = '198.51.100.10';
+    const headers = { cookie: await newBrowser(joined, '198.51.100.13') };
     const statusOf = async (url: string, of?: string) =>
-      (await joined.call({ url, address, ...(of === undefined ? {} : { token: of }) })).statusCode;
+      (await joined.call({ url, address, headers, ...(of === undefined ? {} : { token: of }) })).statusCode;
     let admitted = 0;
     while ((await statusOf('/api/rules')) !== 429) admitted += 1;
     expect(admitted).toBe(300);
