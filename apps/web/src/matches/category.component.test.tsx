@@ -81,7 +81,7 @@ it.each([
     }));
     await show(<MatchCard match={match()} requestId={requestId} />);
     await page.getByRole('button', { name: 'Propose this swap: Sunita Kumari' }).click();
-    await expect.element(page.getByText(/see your name, your school/)).toBeVisible();
+    await expect.element(page.getByText('What happens then')).toBeVisible();
     await expect.poll(() => api?.calls.map(({ path }) => path)).toContain('/api/rules');
     await expect
       .poll(() => page.getByText(/swaps are usually between teachers of one category/).elements().length)
