@@ -5,8 +5,7 @@ import { takeSteps, workThrough } from '../platform/repeat-work.ts';
 import { updateOrder } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule, followRefunds } from './refunds.ts';
-
-import { carryOutUnexplained, openUnexplainedRefunds } from './unexplained.ts';
+import { carryOutUnexplained, openUnexplainedRefunds, storeOrderless } from './unexplained.ts';
 import { processOpenEvents } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;
@@ -43,7 +42,10 @@ export async function refundUnexplained(
   now: Date,
 ): Promise<void> {
   const refunded = await carryOutUnexplained(db, provider, id, now);
-  if (refunded?.provider_order_id) await updateOrder(db, provider, refunded.provider_order_id, now);
+  if (refunded === undefined) return;
+  const { provider_order_id: orderId, payment_id: paymentId } = refunded;
+  if (orderId === null) await storeOrderless(db, provider, paymentId, now);
+  else await updateOrder(db, provider, orderId, now);
 }
 
 async function askAboutOrders(

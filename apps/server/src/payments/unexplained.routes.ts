@@ -48,7 +48,7 @@ export function unexplainedRoutes(app: App, { db, now, provider }: Dependencies)
       const decision = request.body;
       if (decision.how === 'refunded' && provider === undefined) throw new AppError('no_payment_provider');
       await db.transaction().execute(async (transaction) => {
-        const settled = { id, by: signedIn(request).userId, decision };
+        const settled = { id, by: signedIn(request).userId, decision, provider };
         const subjectId = (await settle(transaction, settled, now())) ?? undefined;
         const details = { payment: id, how: decision.how, reason: decision.reason };
         await writeAudit(transaction, request, { action: 'payment.settle', subjectId, details }, now());

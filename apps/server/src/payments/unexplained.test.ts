@@ -9,6 +9,7 @@ import { payFee, requireFee } from '../../test/testing/services/payers.ts';
 import { type RazorpayDouble, startRazorpayDouble } from '../../test/testing/services/razorpay-double.ts';
 import { joinTestApp, startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { reconcile } from './reconcile.ts';
+import { carryOutUnexplained, openUnexplainedRefunds } from './unexplained.ts';
 
 let double: RazorpayDouble;
 let test: TestApp;
@@ -145,6 +146,47 @@ describe('a second payment of an order', () => {
     double.endRefund(double.refunds.at(-1), 'processed');
     await reconcile(test.database.db, double.provider, test.clock.now);
     expect(await listed()).toEqual([]);
+  });
+
+  it('is paid back by a new refund after one that the bank could not pay', async () => {
+    const { orderId } = await payFee(test, double, teacher.token);
+    const paymentId = await payAgain(orderId);
+    const [row] = await listed();
+    double.refundsAre = 'pending';
+    expect((await decide(row?._id, { how: 'refunded' })).json()).toMatchObject({ refund: 'pending' });
+    double.endRefund(double.refunds.at(-1), 'failed');
+    await reconcile(test.database.db, double.provider, test.clock.now);
+    expect(await listed()).toMatchObject([{ refund: 'failed', failure: expect.any(String) }]);
+    double.refundsAre = 'processed';
+    expect((await decide(row?._id, { how: 'refunded' })).json()).toMatchObject({ settled: 'refunded' });
+    const refunds = double.refunds.filter(({ payment_id }) => payment_id === paymentId);
+    expect(refunds.map(({ status }) => status)).toEqual(['failed', 'processed']);
+  });
+
+  it('stays settled when an answer of the provider comes late', async () => {
+    const { db } = test.database;
+    const { orderId } = await payFee(test, double, teacher.token);
+    await payAgain(orderId);
+    const [{ _id: id } = { _id: '' }] = await listed();
+    double.mode = 'down';
+    expect((await decide(id, { how: 'refunded' })).json()).toMatchObject({ refund: 'asked' });
+    const refund = async () => {
+      const settled = { settled_how: 'refunded', settled_at: test.clock.now, refund_state: null } as const;
+      await db.updateTable('unexplained_payments').set(settled).where('id', '=', id).execute();
+      return { id: 'rfnd_late', amount: 1_000, receipt: null, status: 'pending' as const };
+    };
+    await carryOutUnexplained(db, { ...double.provider, refund }, id, test.clock.now);
+    expect(await listed('settled')).toMatchObject([{ settled: 'refunded', refund: null }]);
+    expect(await openUnexplainedRefunds(db)).toEqual([]);
+  });
+
+  it('of another provider than the present one is not paid back', async () => {
+    const { orderId } = await payFee(test, double, teacher.token);
+    await payAgain(orderId);
+    const [row] = await listed();
+    await test.database.db.updateTable('unexplained_payments').set({ provider: 'sandbox' }).execute();
+    expect((await decide(row?._id, { how: 'refunded' })).statusCode).toBe(409);
+    expect(await listed()).toMatchObject([{ refund: null }]);
   });
 
   it('ends the refund that the provider carried out on it instead of the booked one', async () => {

@@ -54,7 +54,8 @@ export async function storeUnexplained(db: Kysely<Database>, found: Found, now: 
 
 /**
  * Compares the payments of an order at the provider with the books, after the order was updated: stores captured payments that settle no
- * order, and closes those that the provider has paid back meanwhile, or that settle an order now.
+ * order, and closes those that the provider has paid back meanwhile, or that settle an order now. A refund of ours in progress is followed
+ * instead, because the bank may still fail it.
  */
 export async function compareWithBooks(
   db: Kysely<Database>,
@@ -95,7 +96,7 @@ export async function compareWithBooks(
     and refund_state is null and reason in ('second', 'amount', 'unknown')`.execute(db);
   const paidBack = payments.filter(({ status }) => status === 'refunded').map(({ id }) => id);
   await sql`update unexplained_payments set settled_how = 'refunded', settled_at = ${now}, refund_state = null
-    where ${open(paidBack)} and refund_state is distinct from 'pending'`.execute(db);
+    where ${open(paidBack)} and coalesce(refund_state, 'failed') = 'failed'`.execute(db);
 }
 
 /**
@@ -174,16 +175,24 @@ export async function readSettled(db: Kysely<Database>, id: string): Promise<Set
   return { refund: row.refund_state, failure: row.failure, settled: row.settled_how };
 }
 
+interface Decided {
+  id: string;
+  by: string;
+  decision: PaymentSettlement;
+  /** The present provider. */
+  provider: PaymentProvider | undefined;
+}
+
 /**
  * Stores the decision about a payment. A refund is carried out afterwards.
  *
  * @returns the id of the teacher concerned.
- * @throws {AppError} `not_found`; `conflict` for a payment that is settled or being refunded, or whose refund would take away the access of
- * its teacher; `validation_failed` at `teacher`.
+ * @throws {AppError} `not_found`; `conflict` for a payment that is settled or being refunded, whose refund would take away the access of its
+ * teacher, or to be refunded by another provider than the present one; `validation_failed` at `teacher`.
  */
 export async function settle(
   transaction: Transaction<Database>,
-  { id, by, decision }: { id: string; by: string; decision: PaymentSettlement },
+  { id, by, decision, provider }: Decided,
   now: Date,
 ): Promise<string | null> {
   // The order, the number of the receipt and the account come before the payment's row (docs/tables.md).
@@ -200,13 +209,15 @@ export async function settle(
     throw new AppError('conflict');
   const noted = { settled_note: decision.reason, settled_by: by, failure: null };
   if (decision.how === 'refunded') {
-    await change(transaction, id, { ...noted, refund_state: 'asked' });
+    if (row.provider !== provider?.name) throw new AppError('conflict');
+    const refund_id = newId({ msecs: now.getTime() });
+    await change(transaction, row, { ...noted, refund_state: 'asked', refund_id });
     return row.user_id;
   }
   if (booking !== undefined) await book(transaction, row, booking, now);
   const user_id = booking?.teacherId ?? row.user_id;
   const settled = { settled_how: decision.how, settled_at: now, refund_state: null, user_id };
-  await change(transaction, id, { ...noted, ...settled });
+  await change(transaction, row, { ...noted, ...settled });
   return user_id;
 }
 
@@ -245,12 +256,19 @@ async function prepareBooking(transaction: Transaction<Database>, contact: strin
   return { teacherId, receiptNumber };
 }
 
+/** Changes an open payment, unless it was settled or another refund was decided since it was read. */
 async function change(
   db: Kysely<Database>,
-  id: string,
+  { id, refund_id }: Pick<Row, 'id' | 'refund_id'>,
   values: Partial<Omit<Row, 'id' | 'provider' | 'payment_id'>>,
 ): Promise<void> {
-  await db.updateTable('unexplained_payments').set(values).where('id', '=', id).execute();
+  await db
+    .updateTable('unexplained_payments')
+    .set(values)
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .where('refund_id', 'is not distinct from', refund_id)
+    .execute();
 }
 
 /** Books a payment for a teacher, with a receipt, and grants access. @throws {AppError} `conflict` if it is booked, or not in rupees. */
@@ -286,7 +304,7 @@ function isBooked({ reason }: Pick<Row, 'reason'>): boolean {
 }
 
 /**
- * Asks the provider for a refund that was decided, and stores the outcome. Idempotent: the provider knows the refund by our id.
+ * Asks the provider for a refund that was decided, and stores the outcome. Idempotent: the provider knows the refund by our receipt.
  *
  * @throws {AppError} `unavailable` if the provider did not respond; the refund stays requested.
  */
@@ -295,16 +313,17 @@ export async function carryOutUnexplained(
   provider: PaymentProvider,
   id: string,
   now: Date,
-): Promise<Pick<Row, 'provider_order_id'> | undefined> {
+): Promise<Pick<Row, 'payment_id' | 'provider_order_id'> | undefined> {
   const row = await db
     .selectFrom('unexplained_payments')
     .selectAll()
     .where('id', '=', id)
     .where('provider', '=', provider.name)
     .where('refund_state', 'in', ['asked', 'pending'])
+    .where('settled_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const asked = { receipt: id, paymentId: row.payment_id, amount: row.amount_paise };
+  if (!row?.refund_id) return undefined;
+  const asked = { receipt: row.refund_id, paymentId: row.payment_id, amount: row.amount_paise };
   const { status, failure } = await provider.refund(asked).then(
     ({ status }) => ({
       status,
@@ -317,7 +336,7 @@ export async function carryOutUnexplained(
   );
   if (status === 'processed')
     await db.transaction().execute((transaction) => endRefund(transaction, row, now));
-  else await change(db, id, { refund_state: status, failure });
+  else await change(db, row, { refund_state: status, failure });
   return row;
 }
 
@@ -343,6 +362,7 @@ export async function openUnexplainedRefunds(db: Kysely<Database>): Promise<{ id
     .selectFrom('unexplained_payments')
     .select('id')
     .where('refund_state', 'in', ['asked', 'pending'])
+    .where('settled_at', 'is', null)
     .orderBy('id')
     .limit(AT_ONCE)
     .execute();

@@ -984,7 +984,6 @@ create index payment_refunds_open on payment_refunds (checked_at) where state in
 
 -- Captured payments that the provider reports and the books do not explain, until an administrator settles them.
 create table unexplained_payments (
-  -- Our receipt of its refund at the provider, so that a repeated call refunds once.
   id                uuid primary key,
   provider          text not null check (provider in ('razorpay', 'sandbox')),
   payment_id        text not null unique,
@@ -998,6 +997,8 @@ create table unexplained_payments (
   found_at          timestamptz not null,
   -- State of a refund that was decided and is not paid back yet.
   refund_state      text check (refund_state in ('asked', 'pending', 'failed')),
+  -- Our receipt of that refund at the provider, so that a repeated call refunds once. A new decision after a failed refund has a new one.
+  refund_id         uuid,
   -- The provider's own text if it refused.
   failure           text,
   settled_how       text check (settled_how in ('refunded', 'linked', 'outside')),

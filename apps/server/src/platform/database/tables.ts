@@ -645,6 +645,7 @@ interface UnexplainedPaymentsTable {
   user_id: string | null;
   found_at: Date;
   refund_state: Generated<OpenRefundState | null>;
+  refund_id: Generated<string | null>;
   failure: Generated<string | null>;
   settled_how: Generated<Settlement | null>;
   settled_note: Generated<string | null>;
