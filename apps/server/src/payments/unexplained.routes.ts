@@ -11,7 +11,7 @@ import { inTurn } from '../http/turns.ts';
 import { writeAudit } from '../people/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { refundUnexplained } from './reconcile.ts';
-import { findUnexplained, readSettled, settle } from './unexplained.ts';
+import { checkWithProvider, findUnexplained, readSettled, settle } from './unexplained.ts';
 
 const config = { policy: 'state' } as const;
 
@@ -37,7 +37,8 @@ export function unexplainedRoutes(app: App, { db, now, provider }: Dependencies)
       schema: {
         summary:
           'Refund such a payment, link it to a teacher, or settle it outside the product, with a reason',
-        description: 'A second decision is 409 `conflict`, also while a refund is in progress.',
+        description:
+          'A second decision is 409 `conflict`, also while a refund is in progress, and so is the link of a payment that was paid back.',
         params: byId,
         body: paymentSettlementSchema,
         response: { 200: settledPaymentSchema },
@@ -46,7 +47,8 @@ export function unexplainedRoutes(app: App, { db, now, provider }: Dependencies)
     inTurn(async (request) => {
       const { id } = request.params;
       const decision = request.body;
-      if (decision.how === 'refunded' && provider === undefined) throw new AppError('no_payment_provider');
+      if (decision.how !== 'outside' && provider === undefined) throw new AppError('no_payment_provider');
+      if (decision.how === 'linked' && provider !== undefined) await checkWithProvider(db, provider, id);
       await db.transaction().execute(async (transaction) => {
         const settled = { id, by: signedIn(request).userId, decision, provider };
         const subjectId = (await settle(transaction, settled, now())) ?? undefined;

@@ -236,6 +236,36 @@ describe('a payment', () => {
     expect(await isPaid(teacher)).toBe(false);
   });
 
+  it('is not linked to an inactive account', async () => {
+    const { orderId } = await payFee(test, double, teacher.token);
+    await payAgain(orderId);
+    const [row] = await listed();
+    const { user } = await registerTeacher(test);
+    await test.database.db
+      .updateTable('users')
+      .set({ is_active: false })
+      .where('id', '=', user._id)
+      .execute();
+    const answer = await decide(row?._id, { how: 'linked', teacher: user.phone });
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([400, ['teacher']]);
+  });
+
+  it.each([
+    { was: 'paid back', amount: undefined },
+    { was: 'paid back in part', amount: 100 },
+  ])('that was $was is not linked, also if no report has come yet', async ({ amount }) => {
+    const { orderId } = await payFee(test, double, teacher.token);
+    const paymentId = await payAgain(orderId);
+    const colleague = await registerTeacher(test);
+    const [row] = await listed();
+    double.refundElsewhere(paymentId, amount);
+    const linked = { how: 'linked', teacher: colleague.user.phone };
+    expect((await decide(row?._id, linked)).statusCode).toBe(409);
+    expect(await isPaid(colleague)).toBe(false);
+    double.mode = 'down';
+    expect((await decide(row?._id, linked)).statusCode).toBe(503);
+  });
+
   it('of no order of the product waits, and is settled outside with a reason', async () => {
     double.payments.push({
       id: 'pay_by_link',

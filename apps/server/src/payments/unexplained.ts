@@ -175,6 +175,29 @@ export async function readSettled(db: Kysely<Database>, id: string): Promise<Set
   return { refund: row.refund_state, failure: row.failure, settled: row.settled_how };
 }
 
+/**
+ * Checks with the provider that a payment can be linked to a teacher: it is still captured, with its amount, and nothing of it was paid back.
+ *
+ * @throws {AppError} `not_found`; `conflict` if it cannot; `unavailable` if the provider did not respond.
+ */
+export async function checkWithProvider(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  id: string,
+): Promise<void> {
+  const row = await db
+    .selectFrom('unexplained_payments')
+    .select(['provider', 'payment_id', 'amount_paise', 'currency'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => new AppError('not_found'));
+  if (row.provider !== provider.name) throw new AppError('conflict');
+  const payment = await provider.findPayment(row.payment_id);
+  const isSame = payment?.amount === row.amount_paise && payment.currency === row.currency;
+  if (payment?.status !== 'captured' || !isSame) throw new AppError('conflict');
+  const refunds = await provider.findRefunds(row.payment_id);
+  if (refunds.some(({ status }) => status !== 'failed')) throw new AppError('conflict');
+}
+
 interface Decided {
   id: string;
   by: string;
@@ -252,7 +275,8 @@ async function prepareBooking(transaction: Transaction<Database>, contact: strin
   if (teacherId === undefined)
     throw new AppError('validation_failed', { fields: { teacher: 'teacher.unknown' } });
   const receiptNumber = await nextReceiptNumber(transaction);
-  await lockTeacher(transaction, teacherId);
+  const { is_active } = await lockTeacher(transaction, teacherId);
+  if (!is_active) throw new AppError('validation_failed', { fields: { teacher: 'teacher.unknown' } });
   return { teacherId, receiptNumber };
 }
 
