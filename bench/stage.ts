@@ -69,6 +69,7 @@ async function startSilentProvider() {
       MSG91_TEMPLATE_ID: 'template',
       MSG91_URL: `http://127.0.0.1:${port}`,
       PAID_MESSAGES_A_DAY: '10000000',
+      PAID_MESSAGES_TO_OWN_NUMBERS_A_DAY: '10000000',
     },
     close: () => {
       server.close();

@@ -5,7 +5,7 @@ import type { CallMetrics } from './dependencies.ts';
 import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './matching/graph/live-graph.ts';
 import { StartupError } from './platform/database/startup-error.ts';
-import type { PaidMessages } from './platform/paid-messages.ts';
+import { type PaidMessages, paidGroups } from './platform/paid-messages.ts';
 
 /** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics {
@@ -117,7 +117,7 @@ function measurePaidMessages(registers: Registry[], paidMessages: Measured['paid
     labelNames: ['group', 'count'],
     registers,
     async collect() {
-      for (const group of ['all', 'strangers'] as const) {
+      for (const group of paidGroups) {
         const { sent, allowed } = await paidMessages.read(group);
         this.set({ group, count: 'sent' }, sent);
         this.set({ group, count: 'allowed' }, allowed);

@@ -52,6 +52,7 @@ const environment = z.object({
   VISITOR_ROWS_A_DAY: number(0, 1_000_000, 3_000),
   PAID_MESSAGES_A_DAY: number(1, 10_000_000, 5_000),
   PAID_MESSAGES_TO_STRANGERS_A_DAY: number(1, 10_000_000, 2_000),
+  PAID_MESSAGES_TO_OWN_NUMBERS_A_DAY: number(1, 10_000_000, 2_000),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   RATE_LIMIT: onOrOff,
   TOKEN_SECRET: z
@@ -124,8 +125,11 @@ export interface Config extends MessageSettings {
   contactsADay: ContactsADay | undefined;
   /** Maximum number of distinct requests shown per visitor address and 24 hours. */
   visitorRowsADay: number;
-  /** Numbers of paid messages in 24 hours: all, and those to numbers that visitors name. Beyond them codes get dearer, and then wait. */
-  paidMessagesADay: { all: number; strangers: number };
+  /**
+   * Numbers of paid messages in 24 hours: all, those to numbers that visitors name, and codes of accounts to their own numbers. Beyond them
+   * codes get dearer, and then wait.
+   */
+  paidMessagesADay: { all: number; strangers: number; own: number };
   /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
   announceAfterMinutes: number;
   /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
@@ -181,6 +185,7 @@ export function readConfig(
     paidMessagesADay: {
       all: values.PAID_MESSAGES_A_DAY,
       strangers: values.PAID_MESSAGES_TO_STRANGERS_A_DAY,
+      own: values.PAID_MESSAGES_TO_OWN_NUMBERS_A_DAY,
     },
     announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,

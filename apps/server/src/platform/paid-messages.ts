@@ -4,8 +4,13 @@ import { SharedCounter } from './counters.ts';
 import type { Database } from './database/tables.ts';
 import { AppError } from './errors.ts';
 
-/** `all`: every paid message. `strangers`: those to numbers that visitors name, which may have no account. */
-export type PaidGroup = 'all' | 'strangers';
+/**
+ * `all`: every paid message. `strangers`: those to numbers that visitors name, which may have no account. `own`: those that accounts request
+ * for their own number, which nobody has proved yet.
+ */
+export type PaidGroup = (typeof paidGroups)[number];
+
+export const paidGroups = ['all', 'strangers', 'own'] as const;
 
 /** Counts of the last 24 hours, over all server processes. */
 export interface PaidCount {
@@ -24,7 +29,7 @@ export class PaidMessages {
   readonly #allowed: Readonly<Record<PaidGroup, number>>;
   readonly #onSpent: (error: Error) => void;
 
-  /** @param onSpent Called once a day when a total is reached. */
+  /** @param onSpent Called when a total is reached: once a day, unless messages are taken back. */
   constructor(
     db: Kysely<Database>,
     { paidMessagesADay }: Pick<Config, 'paidMessagesADay'>,
@@ -47,9 +52,14 @@ export class PaidMessages {
       );
   }
 
+  /** Takes back the count of a message that was not sent. */
+  async takeBack(group: PaidGroup): Promise<void> {
+    await this.#counter.add(group, -1);
+  }
+
   /** Returns true while a total is reached, so that a proof of work is dearer. */
   async isDear(): Promise<boolean> {
-    const counts = await Promise.all([this.read('all'), this.read('strangers')]);
+    const counts = await Promise.all(paidGroups.map((group) => this.read(group)));
     return counts.some(({ sent, allowed }) => sent >= allowed);
   }
 
@@ -58,7 +68,7 @@ export class PaidMessages {
   }
 
   /**
-   * Returns `dear` beyond the total of one of the groups: a visitor's code then costs a dearer proof of work.
+   * Returns `dear` beyond the total of one of the groups: a code then costs a dearer proof of work.
    *
    * @throws {AppError} `rate_limited` beyond twice a total: codes wait.
    */

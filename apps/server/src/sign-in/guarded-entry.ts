@@ -111,7 +111,12 @@ export async function guardMessage(
 ): Promise<'device' | 'stranger'> {
   const { db, limits, paidMessages, now } = dependencies;
   const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
-  const isCheap = (await paidMessages.admit(paid)) === 'open';
+  // The device of a proven number gets its codes also when strangers used up the total of all.
+  const groups =
+    account !== undefined && (await hasProvenPhone(db, account))
+      ? paid.filter((group) => group !== 'all')
+      : paid;
+  const isCheap = (await paidMessages.admit(groups)) === 'open';
   const isFree =
     account !== undefined || (isCheap && !(await limits.isSpent(request, `${channel}WithoutProof`)));
   await admit(dependencies, request, body, isFree);
@@ -125,6 +130,21 @@ export async function guardMessage(
   await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
   await limits.note(request, `${channel}WithoutProof`);
   return 'stranger';
+}
+
+async function hasProvenPhone(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const found = db.selectFrom('users').select('id').where('id', '=', userId);
+  return (await found.where('verified_how', '=', 'phone_code').executeTakeFirst()) !== undefined;
+}
+
+/** Admits a code that an account requests for its own number. Beyond the day's total of such codes it needs a proof of work. */
+export async function guardOwnCode(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  query: Form,
+): Promise<void> {
+  if ((await dependencies.paidMessages.admit(['all', 'own'])) === 'dear')
+    await requireProof(dependencies, request, query);
 }
 
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */

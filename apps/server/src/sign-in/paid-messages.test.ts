@@ -8,22 +8,27 @@ import {
 } from '../../test/testing/factories.ts';
 import { solveProof } from '../../test/testing/solve-proof.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { PaidMessages } from '../platform/paid-messages.ts';
+import { PaidMessages, paidGroups } from '../platform/paid-messages.ts';
 import { countedSms, type SmsSender } from './sms.ts';
 
 const sent: string[] = [];
 const alarms: string[] = [];
 let sms: SmsSender;
+let paidMessages: PaidMessages;
+let isRefusing = false;
 let test: TestApp;
 let member: TestTeacher;
 
 beforeAll(async () => {
   test = await startTestApp(({ db }) => {
-    const totals = { paidMessagesADay: { all: 4, strangers: 2 } };
-    const paidMessages = new PaidMessages(db, totals, ({ message }) => void alarms.push(message));
+    const totals = { paidMessagesADay: { all: 4, strangers: 2, own: 2 } };
+    paidMessages = new PaidMessages(db, totals, ({ message }) => void alarms.push(message));
     const provider: SmsSender = {
       isSandbox: false,
-      sendCode: async (phone) => void sent.push(phone),
+      sendCode: async (phone) => {
+        if (isRefusing) throw new Error('refused');
+        sent.push(phone);
+      },
       sendText: async (phone) => void sent.push(phone),
     };
     sms = countedSms(provider, paidMessages);
@@ -45,8 +50,9 @@ async function askAsVisitor(phone: string, proof?: string) {
   return answer;
 }
 
-async function askForOwn() {
-  const url = '/api/auth/phone-verification';
+async function askForOwn(proof?: string) {
+  const query = proof === undefined ? '' : `?${new URLSearchParams({ proof })}`;
+  const url = `/api/auth/phone-verification${query}`;
   const answer = await test.call({ method: 'POST', url, token: member.token });
   await test.settled();
   return answer;
@@ -72,18 +78,54 @@ describe('paid messages', () => {
     expect(Number(waiting.headers['retry-after'])).toBeGreaterThan(86_000);
     expect(sent).toHaveLength(4);
     // Members still get theirs, which strangers cannot use up.
-    expect((await askForOwn()).statusCode).toBe(202);
+    expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
     expect(sent).toEqual([...sent.slice(0, 4), member.user.phone]);
   }, 60_000);
 
-  it('have a total: notices wait beyond it, and codes beyond twice of it', async () => {
-    for (let times = 0; times < 4; times += 1) expect((await askForOwn()).statusCode).toBe(202);
+  it('of accounts to their own numbers have a total, beyond which others still get codes', async () => {
+    for (let times = 0; times < 2; times += 1) expect((await askForOwn()).statusCode).toBe(202);
+    expect(alarms).toEqual([expect.stringContaining('2 paid messages to own')]);
+    const refused = await askForOwn();
+    expect([refused.statusCode, refused.json<Problem>().code]).toEqual([400, 'proof_needed']);
+    for (let times = 0; times < 2; times += 1)
+      expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
+    expect((await askForOwn(await solveProof(test))).statusCode).toBe(429);
+    expect(sent).toEqual(Array.from({ length: 4 }, () => member.user.phone));
+    expect((await askAsVisitor('9876500001', await solveProof(test))).statusCode).toBe(202);
+  }, 60_000);
+
+  it('have a total: notices wait beyond it, and codes beyond twice of it, except for the device of a proven number', async () => {
+    for (let times = 0; times < 4; times += 1) await sms.sendCode('9876500001', '123456');
     expect(alarms).toEqual([expect.stringContaining('4 paid messages to all')]);
     await expect(sms.sendText?.('9876500009', 'One new notice')).rejects.toThrow('total');
-    for (let times = 0; times < 4; times += 1) expect((await askForOwn()).statusCode).toBe(202);
+    expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
+    for (let times = 0; times < 3; times += 1) await sms.sendCode('9876500001', '123456');
     expect((await askForOwn()).statusCode).toBe(429);
-    expect(sent).toHaveLength(8);
-  });
+    const { email, phone, _id } = member.user;
+    const login = { email, password: member.password, ...(await solveCaptcha(test)) };
+    const signedIn = await test.call({ method: 'POST', url: '/api/auth/login', body: login });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const askForPassword = async (headers = {}) => {
+      const body = { phone, ...(await solveCaptcha(test)) };
+      const url = '/api/auth/password-codes';
+      const answer = await test.call({ method: 'POST', url, body, headers });
+      await test.settled();
+      return answer.statusCode;
+    };
+    expect(await askForPassword({ cookie })).toBe(429);
+    const proven = { verified_at: test.clock.now, verified_how: 'phone_code' } as const;
+    await test.database.db.updateTable('users').set(proven).where('id', '=', _id).execute();
+    expect([await askForPassword(), await askForPassword({ cookie })]).toEqual([429, 202]);
+    expect(sent).toHaveLength(9);
+  }, 60_000);
+
+  it('that the provider refused do not count', async () => {
+    isRefusing = true;
+    await expect(askForOwn()).rejects.toThrow('refused');
+    isRefusing = false;
+    expect(sent).toEqual([]);
+    for (const group of paidGroups) expect((await paidMessages.read(group)).sent).toBe(0);
+  }, 20_000);
 
   it('make the proof of work dearer while a total is reached, and tell the administrator', async () => {
     const { token } = await makeAdministrator(test);

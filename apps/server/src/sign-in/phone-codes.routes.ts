@@ -3,6 +3,7 @@ import {
   phoneCodeSentSchema,
   phoneVerificationSchema,
 } from '@mutual-transfer/domain/accounts/phone-code';
+import { captchaQuerySchema } from '@mutual-transfer/domain/accounts/security-check';
 import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -15,7 +16,7 @@ import { changeMember, findOwnAccount } from '../people/members.ts';
 import { presentAccount } from '../people/present.ts';
 import { AppError } from '../platform/errors.ts';
 import type { PaidGroup } from '../platform/paid-messages.ts';
-import { guardMessage } from './guarded-entry.ts';
+import { guardMessage, guardOwnCode } from './guarded-entry.ts';
 import {
   codeSentAnswer,
   ownVerification,
@@ -33,7 +34,6 @@ export function phoneCodeRoutes(app: App, dependencies: Dependencies): void {
 }
 
 function visitorRoute(app: App, dependencies: Dependencies): void {
-  const { paidMessages } = dependencies;
   app.post(
     '/api/auth/phone-codes',
     {
@@ -52,15 +52,14 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
       const { phone } = request.body;
       const paid: PaidGroup[] = ['all', 'strangers'];
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone, paid });
-      const sandboxCode = await sendPhoneCode(dependencies, verification, phone);
-      if (sandboxCode === undefined) await paidMessages.count('strangers');
+      const sandboxCode = await sendPhoneCode(dependencies, verification, { phone, group: 'strangers' });
       return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
 }
 
 function ownRoutes(app: App, dependencies: Dependencies): void {
-  const { db, limits, paidMessages, now } = dependencies;
+  const { db, limits, now } = dependencies;
 
   async function ownPhone(userId: string): Promise<string> {
     const { phone } = await findOwnAccount(db, userId);
@@ -77,18 +76,19 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       },
       schema: {
         summary: 'Send a code to the caller’s mobile number',
+        querystring: captchaQuerySchema,
         response: { 202: phoneCodeSentSchema },
       },
     },
     writeInTurn(async (request, reply) => {
       const { userId } = signedIn(request);
       const phone = await ownPhone(userId);
-      await paidMessages.admit(['all']);
+      await guardOwnCode(dependencies, request, request.query);
       await limits.reserve(request, 'ownCodes', { subject: userId });
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
       const purpose = ownVerification(userId);
-      const sandboxCode = await sendPhoneCode(dependencies, purpose, phone);
+      const sandboxCode = await sendPhoneCode(dependencies, purpose, { phone, group: 'own' });
       return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );

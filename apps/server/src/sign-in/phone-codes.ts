@@ -24,7 +24,9 @@ import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
 import { addressKeys } from '../platform/limits.ts';
+import type { PaidGroup } from '../platform/paid-messages.ts';
 import { sendCode } from './send-code.ts';
+import { takenBackIfRefused } from './sms.ts';
 
 interface CodeDependencies {
   db: Kysely<Database>;
@@ -84,18 +86,27 @@ export function codeSentAnswer(message: string, sandboxCode: string | undefined)
  * Stores a new code for a phone, which replaces the previous one, whether or not an account has the number. The code is sent after the
  * response: the provider may be slow, and the call has a turn among all writes. The response says that the code can be requested again.
  *
+ * @param group Group in which the message counts, besides `all`.
  * @returns the code if it is shown instead of sent.
  * @throws {AppError} `no_sms_provider`.
  */
 export async function sendPhoneCode(
-  { db, keyedHash, sms, background }: CodeDependencies & Pick<Dependencies, 'sms' | 'background'>,
+  {
+    db,
+    keyedHash,
+    sms,
+    paidMessages,
+    background,
+  }: CodeDependencies & Pick<Dependencies, 'sms' | 'paidMessages' | 'background'>,
   purpose: CodePurpose,
-  phone: string,
+  { phone, group }: { phone: string; group: PaidGroup },
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
-  background(() => sendCode(sms, { phone, code }));
-  return sms.isSandbox ? code : undefined;
+  if (sms.isSandbox) return code;
+  await paidMessages.count(group);
+  background(() => takenBackIfRefused(paidMessages, group, () => sendCode(sms, { phone, code })));
+  return undefined;
 }
 
 /** An attempt at a code. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
-import type { PaidMessages } from '../platform/paid-messages.ts';
+import type { PaidGroup, PaidMessages } from '../platform/paid-messages.ts';
 import { readAnswer } from '../platform/read-answer.ts';
 
 /** Sends codes and notices to phones. */
@@ -82,6 +82,20 @@ export function createMsg91(
 
 const TIMEOUT_MS = 8_000;
 
+/** Sends a counted message. Takes its count back if it fails, unless the provider may have accepted it, because it then may cost money. */
+export async function takenBackIfRefused(
+  paid: Pick<PaidMessages, 'takeBack'>,
+  group: PaidGroup,
+  send: () => Promise<void>,
+): Promise<void> {
+  try {
+    await send();
+  } catch (error) {
+    if (!isSmsUnanswered(error)) await paid.takeBack(group);
+    throw error;
+  }
+}
+
 /**
  * Counts each message of a provider, which costs money. Notices wait while the total of the day is reached, so that codes are still sent:
  * their deliveries are attempted again for two days.
@@ -91,7 +105,7 @@ export function countedSms({ isSandbox, sendCode, sendText }: SmsSender, paid: P
     isSandbox,
     sendCode: async (phone, code) => {
       await paid.count('all');
-      await sendCode(phone, code);
+      await takenBackIfRefused(paid, 'all', () => sendCode(phone, code));
     },
     ...(sendText === undefined
       ? {}
@@ -100,7 +114,7 @@ export function countedSms({ isSandbox, sendCode, sendText }: SmsSender, paid: P
             if ((await paid.admit(['all'])) === 'dear')
               throw new Error('The total of paid messages of this day is reached');
             await paid.count('all');
-            await sendText(phone, text);
+            await takenBackIfRefused(paid, 'all', () => sendText(phone, text));
           },
         }),
   };

@@ -12,6 +12,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { profileQuery } from '../platform/profile.ts';
 import { useSupportEmail } from '../platform/support.queries.ts';
 import { useAction } from '../platform/use-action.ts';
+import { withProof } from '../sign-in/captcha.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import { TextField } from '../ui/fields/text-fields.tsx';
@@ -27,7 +28,12 @@ interface OwnVerificationProps {
 export function OwnVerification({ account, userId }: OwnVerificationProps) {
   const { t } = useTranslation();
   const supportEmail = useSupportEmail();
-  const asking = useAction(() => callApi<PhoneCodeSent>('/auth/phone-verification', { method: 'POST' }));
+  const asking = useAction(() =>
+    withProof(({ proof }) => {
+      const query = proof === undefined ? '' : `?${new URLSearchParams({ proof })}`;
+      return callApi<PhoneCodeSent>(`/auth/phone-verification${query}`, { method: 'POST' });
+    }),
+  );
   const [wasVerified] = useState(account.isVerified);
   if (account.isVerified) {
     return (

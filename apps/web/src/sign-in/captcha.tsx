@@ -30,7 +30,9 @@ export function sendWithProof<Answer>(
  *
  * @throws {ApiError}
  */
-async function withProof<Answer>(call: (proof: { proof?: string }) => Promise<Answer>): Promise<Answer> {
+export async function withProof<Answer>(
+  call: (proof: { proof?: string }) => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await call({});
   } catch (error) {
