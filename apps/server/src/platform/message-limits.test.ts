@@ -37,14 +37,14 @@ describe('codes to a phone', () => {
     expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
   });
 
-  it("need a proof of work after an address's 30th code in an hour, and are refused after its 120th", async () => {
+  it("need a proof of work after an address's 30th code in an hour, and are refused after its 1,000th", async () => {
     const address = '203.0.113.77';
     for (let number = 0; number < 30; number++) {
       expect((await askAt(address, String(9_555_555_500 + number))).statusCode).toBe(202);
     }
     expect((await askAt(address, '9555555600')).json<Problem>().code).toBe('proof_needed');
     expect((await askAt(address, '9555555600', await solveProof(limited))).statusCode).toBe(202);
-    await limited.database.pool.query("update rate_limits set points = 120 where key like 'address-codes:%'");
+    await limited.database.pool.query("update rate_limits set points = 1000 where key like 'address-codes:%'");
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
