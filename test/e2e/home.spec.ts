@@ -68,7 +68,8 @@ test('the visitor’s question is answered without JavaScript', async ({ browser
   const context = await browser.newContext({ baseURL: product.address, javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/?mine=Araria&wish=Arwal&teach=Music&level=1-5');
-  const none = 'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.';
+  const none =
+    'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.';
   await expect(page.getByText('teachers want to come to Araria')).toBeVisible();
   await expect(page.getByText(none)).toBeVisible();
   await page.getByLabel('I teach').selectOption('Hindi');

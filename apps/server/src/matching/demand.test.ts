@@ -89,7 +89,7 @@ describe('demand for a subject and level', () => {
     const filters = { district: 'Patna', ...question };
     const list = await test.call({ url: `/api/requests/public?${new URLSearchParams(filters)}` });
     expect(list.json()).toMatchObject({ pagination: { total: 3 } });
-    expect(counted(await demandOf())['Patna']).toEqual([3, 0]);
+    expect(counted(await demandOf()).Patna).toEqual([3, 0]);
   });
 
   it.each([

@@ -44,7 +44,9 @@ describe('codes to a phone', () => {
     }
     expect((await askAt(address, '9555555600')).json<Problem>().code).toBe('proof_needed');
     expect((await askAt(address, '9555555600', await solveProof(limited))).statusCode).toBe(202);
-    await limited.database.pool.query("update rate_limits set points = 1000 where key like 'address-codes:%'");
+    await limited.database.pool.query(
+      "update rate_limits set points = 1000 where key like 'address-codes:%'",
+    );
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 

@@ -12,7 +12,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { profileQuery } from '../platform/profile.ts';
 import { useSupportEmail } from '../platform/support.queries.ts';
 import { useAction } from '../platform/use-action.ts';
-import { withProof } from '../sign-in/captcha.tsx';
+import { withProof } from '../platform/with-proof.ts';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import { TextField } from '../ui/fields/text-fields.tsx';

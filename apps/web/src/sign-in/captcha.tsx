@@ -3,44 +3,13 @@ import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { typedNumber } from '@mutual-transfer/domain/language/typed-values';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Challenge } from 'altcha-lib';
 import { useState } from 'react';
 import type { AnyForm } from '../form/use-form.ts';
-import { ApiError, callApi } from '../platform/client.ts';
+import { callApi } from '../platform/client.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { withProof } from '../platform/with-proof.ts';
 import { CaptchaField } from '../ui/fields/captcha-field.tsx';
 import type { CaptchaAnswer } from './registration-values.ts';
-
-/**
- * Sends a form behind a security check. If the server asks for a proof of work, the device computes it, which takes a second or two,
- * and the form is sent again with it.
- *
- * @throws {ApiError}
- */
-export function sendWithProof<Answer>(
-  path: string,
-  body: object,
-  method: 'POST' | 'PUT' = 'POST',
-): Promise<Answer> {
-  return withProof((proof) => callApi<Answer>(path, { method, body: { ...body, ...proof } }));
-}
-
-/**
- * Makes a call, and repeats it with a proof of work if the server asks for one.
- *
- * @throws {ApiError}
- */
-export async function withProof<Answer>(
-  call: (proof: { proof?: string }) => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await call({});
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'proof_needed') throw error;
-    const { solveProof } = await import('../platform/solve-proof.ts');
-    return call({ proof: await solveProof(await callApi<Challenge>('/auth/proof')) });
-  }
-}
 
 /** Time in milliseconds after which the question is replaced, shortly before it expires on the server. */
 const USABLE_FOR = CAPTCHA_LIFETIME * 0.9;

@@ -17,6 +17,7 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { signIn } from '../platform/start-session.ts';
 import { usePasswordResetChannels } from '../platform/support.queries.ts';
 import { useAction } from '../platform/use-action.ts';
+import { sendWithProof } from '../platform/with-proof.ts';
 import { PrivacyNotice } from '../privacy/privacy-notice.tsx';
 import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
@@ -24,7 +25,7 @@ import { CheckField } from '../ui/fields/check-field.tsx';
 import { FormFoot, FormGroup } from '../ui/fields/form-group.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { CaptchaCheck, type CaptchaState, sendWithProof, useCaptcha } from './captcha.tsx';
+import { CaptchaCheck, type CaptchaState, useCaptcha } from './captcha.tsx';
 import { loadChecks, prepareChecks } from './load-checks.ts';
 import {
   askedIn,

@@ -18,11 +18,12 @@ import { hasStatus } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { usePasswordResetChannels } from '../platform/support.queries.ts';
+import { sendWithProof } from '../platform/with-proof.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states.tsx';
-import { CaptchaCheck, sendWithProof, useCaptcha } from './captcha.tsx';
+import { CaptchaCheck, useCaptcha } from './captcha.tsx';
 import { AlternativeLink } from './signed-out.tsx';
 import { useTypedIdentifier } from './typed-identifier.ts';
 
