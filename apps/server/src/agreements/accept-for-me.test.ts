@@ -2,7 +2,7 @@ import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import type { RoundDetails } from '@mutual-transfer/domain/agreements/round';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, proposed, removeEveryone, seen } from '../../test/testing/agreements.ts';
-import { makeAdministrator } from '../../test/testing/factories.ts';
+import { confirmAddress, makeAdministrator } from '../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel, Dispatch } from '../notices/channels/channel.ts';
@@ -26,6 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await removeEveryone(test);
   ring = await ringOfThree(test, 'Urdu');
+  for (const { teacher } of ring) await confirmAddress(test, teacher);
 });
 afterAll(() => test.close());
 

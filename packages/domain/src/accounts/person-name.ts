@@ -32,7 +32,7 @@ const mohammads = new Set([
 
 /** What follows is the name of a husband or of parents: `Asha Devi W/O Ram Kumar`, `आशा देवी पति राम कुमार`. */
 const relation =
-  /[\s,(]+(?:[wsdc]\s*\/\s*o(?!\p{L})|(?:wife|son|daughter) of(?!\p{L})|(?:पति|पत्नी|पिता|पुत्र|पुत्री|सुपुत्र|सुपुत्री|जौजे)(?![\p{L}\p{M}])[^\p{L}]*(?=\p{L})).*$/su;
+  /(?<![\s,(])[\s,(]+(?:[wsdc]\s*\/\s*o(?!\p{L})|(?:wife|son|daughter) of(?!\p{L})|(?:पति|पत्नी|पिता|पुत्र|पुत्री|सुपुत्र|सुपुत्री|जौजे)(?![\p{L}\p{M}])[^\p{L}]*(?=\p{L})).*$/su;
 
 /** Form of a name in which names are compared. */
 export interface NameKey {

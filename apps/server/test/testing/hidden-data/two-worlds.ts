@@ -53,7 +53,7 @@ export interface Seen {
 
 /** Returns everything that a caller receives, except the date, the id of the call, and the ETag of an error, which contains that id. */
 function seen({ statusCode, headers, body }: LightMyRequestResponse): Seen {
-  const { date: _date, 'x-request-id': _number, etag, ...others } = headers;
+  const { date: _date, 'x-request-id': _number, 'set-cookie': _browser, etag, ...others } = headers;
   return {
     status: statusCode,
     headers: statusCode < 400 ? { ...others, etag } : others,
