@@ -35,10 +35,10 @@ test('alerts are shown in a newly selected language without a reload', async ({ 
   await page.goto('/dashboard');
   const notice = page.getByRole('region', { name: 'Alerts' });
   const noticeInHindi = page.getByRole('region', { name: 'सूचनाएँ' });
-  await expect(notice).toContainText('You are asked to swap');
+  await expect(notice).toContainText('A teacher proposes to swap with you');
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
-  await expect(noticeInHindi).toContainText('प्रस्ताव मिला');
+  await expect(noticeInHindi).toContainText('अदला-बदली का प्रस्ताव रखा');
   await page.getByRole('button', { name: 'Read in English' }).click();
-  await expect(notice).toContainText('You are asked to swap');
+  await expect(notice).toContainText('A teacher proposes to swap with you');
 });
