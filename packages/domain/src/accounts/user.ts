@@ -81,7 +81,8 @@ export const teacherFieldSchemas = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH)
     .overwrite(typedName)
     .superRefine((name, context) => {
-      const message = nameProblem(name);
+      // A text that is too long is refused already.
+      const message = name.length > 2 * NAME_MAXIMUM_LENGTH ? undefined : nameProblem(name);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
   email: emailSchema,
