@@ -79,9 +79,9 @@ export const classRangeSchema = z.enum(classRanges, {
 /** Schema of each field of a teacher, stated. */
 export const teacherFieldSchemas = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH)
-    .overwrite(typedName)
+    // A text that is too long is refused already.
+    .overwrite((name) => (name.length > 2 * NAME_MAXIMUM_LENGTH ? name : typedName(name)))
     .superRefine((name, context) => {
-      // A text that is too long is refused already.
       const message = name.length > 2 * NAME_MAXIMUM_LENGTH ? undefined : nameProblem(name);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
