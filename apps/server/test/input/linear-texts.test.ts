@@ -86,16 +86,6 @@ function growsFaster(
   work: (text: string) => Readonly<Record<string, number>>,
   [once, twice]: [string, string],
 ): string[] {
-  const found = () => comparedWork(name, work, [once, twice]);
-  // What the first read initialises, such as a compiled schema, is no work of the text.
-  return found().length === 0 ? [] : found();
-}
-
-function comparedWork(
-  name: string,
-  work: (text: string) => Readonly<Record<string, number>>,
-  [once, twice]: [string, string],
-): string[] {
   const [before, after] = [work(once), work(twice)];
   return Object.entries(after).flatMap(([kind, count]) => {
     const half = before[kind] ?? 0;

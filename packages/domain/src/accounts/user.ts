@@ -7,7 +7,7 @@ import {
   STATE,
   TEACHER_ID_MAXIMUM_LENGTH,
 } from '../constants.ts';
-import { isStorable, line } from '../language/text.ts';
+import { countCharacters, isStorable, line } from '../language/text.ts';
 import { textRisks } from '../language/text-risks.ts';
 import { typedContact, typedEmployeeId } from '../language/typed-values.ts';
 import { recordKeys, recordOf } from '../record-names.ts';
@@ -79,10 +79,10 @@ export const classRangeSchema = z.enum(classRanges, {
 /** Schema of each field of a teacher, stated. */
 export const teacherFieldSchemas = {
   name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH)
-    // A text that is too long is refused already.
-    .overwrite((name) => (name.length > 2 * NAME_MAXIMUM_LENGTH ? name : typedName(name)))
+    .overwrite(typedName)
     .superRefine((name, context) => {
-      const message = name.length > 2 * NAME_MAXIMUM_LENGTH ? undefined : nameProblem(name);
+      // A text that is too long is refused already.
+      const message = countCharacters(name) > NAME_MAXIMUM_LENGTH ? undefined : nameProblem(name);
       if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
   email: emailSchema,
