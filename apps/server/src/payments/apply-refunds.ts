@@ -10,32 +10,29 @@ interface RefundedPayment extends Pick<ProviderPayment, 'status' | 'amount'> {
   refunds: readonly ProviderRefund[];
 }
 
-/** Returns true if the teacher of an order has paid another order too. */
-export async function hasPaidOther(
-  db: Kysely<Database>,
-  { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
-): Promise<boolean> {
-  const other = await db
+function otherPaidOrders(db: Kysely<Database>, { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>) {
+  return db
     .selectFrom('payment_orders')
     .select('id')
     .where('user_id', '=', user_id)
     .where('status', '=', 'paid')
-    .where('id', '<>', id)
-    .executeTakeFirst();
-  return other !== undefined;
+    .where('id', '<>', id);
+}
+
+/** Returns true if the teacher of an order has paid another order too. */
+export async function hasPaidOther(
+  db: Kysely<Database>,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
+): Promise<boolean> {
+  return (await otherPaidOrders(db, order).executeTakeFirst()) !== undefined;
 }
 
 /** Returns true if the teacher of an order has paid another order too, of which no refund is in progress. */
 export async function keepsOther(
   db: Kysely<Database>,
-  { id, user_id }: Pick<OrderRow, 'id' | 'user_id'>,
+  order: Pick<OrderRow, 'id' | 'user_id'>,
 ): Promise<boolean> {
-  const other = await db
-    .selectFrom('payment_orders')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('status', '=', 'paid')
-    .where('id', '<>', id)
+  const other = await otherPaidOrders(db, order)
     .where(({ exists, not, selectFrom }) =>
       not(
         exists(

@@ -83,16 +83,13 @@ function Moves({ swap: { others, from: own } }: { swap: ProposedSwap }) {
   const user = useSession()?.user;
   const [first] = others;
   if (first === undefined) return null;
-  const { district = '', postingBlock = '' } = own ?? user ?? {};
+  const { district, postingBlock } = own ?? user ?? {};
   const mine = names.place(district ?? '', postingBlock ?? '');
   const theirs = names.place(first.district, first.postingBlock);
-  const moves =
-    others.length === 1
-      ? [
-          { who: t('rings.you'), from: mine, to: theirs },
-          { who: nameOrPlace(first), from: theirs, to: mine },
-        ]
-      : [{ who: t('rings.you'), from: mine, to: theirs }];
+  const moves = [
+    { who: t('rings.you'), from: mine, to: theirs },
+    ...(others.length === 1 ? [{ who: nameOrPlace(first), from: theirs, to: mine }] : []),
+  ];
   return (
     <div className={page.near}>
       {moves.map(({ who, from, to }) => (

@@ -43,7 +43,7 @@ export function OwnNews({ rings, perfect, registered, matches, isLinked = false 
     const match = matches.find(({ isPerfectMatch, hasActiveRequest }) => isPerfectMatch && hasActiveRequest);
     const canPropose = posted === 1 && !isPairProposed(proposals, match);
     const step = link || (canPropose && <ProposeTo match={match} />);
-    return <DirectNews isInText={isInText} perfect={perfect} registered={registered} step={step} />;
+    return <DirectNews isInText={isInText} posted={posted} registered={registered} step={step} />;
   }
   return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;
 }
@@ -63,12 +63,11 @@ interface PartProps extends Pick<NewsProps, 'isInText'> {
   link: ReactNode;
 }
 
-type DirectNewsProps = Pick<NewsProps, 'step' | 'isInText'> & Pick<OwnNewsProps, 'perfect' | 'registered'>;
+type DirectNewsProps = Pick<NewsProps, 'step' | 'isInText'> & { posted: number; registered: number };
 
-function DirectNews({ perfect, registered, step, isInText }: DirectNewsProps) {
+function DirectNews({ posted, registered, step, isInText }: DirectNewsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const posted = perfect - registered;
   const count = posted > 0 ? posted : registered;
   return (
     <News
