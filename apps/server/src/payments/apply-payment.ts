@@ -28,8 +28,39 @@ export async function updateOrder(
   const payments = await provider.findPayments(providerOrderId);
   if (payments.some(({ status }) => status === 'captured')) await adoptOrder(db, provider, providerOrderId);
   const outcome = await decide(db, provider, { providerOrderId, payments }, now);
-  await compareWithBooks(db, { provider: provider.name, providerOrderId, payments }, now);
+  await compare(db, provider, { providerOrderId, payments }, now);
   return outcome;
+}
+
+/** Fetches a payment without an order, such as one by a payment link of the provider's dashboard, and stores it. */
+export async function updateOrderless(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  paymentId: string,
+  now: Date,
+): Promise<void> {
+  const payment = await provider.findPayment(paymentId);
+  if (payment !== undefined) await compare(db, provider, { providerOrderId: null, payments: [payment] }, now);
+}
+
+/** Compares payments with the books, and ends the access by payments that were linked to a teacher and that the provider has paid back. */
+async function compare(
+  db: Kysely<Database>,
+  provider: PaymentProvider,
+  reported: { providerOrderId: string | null; payments: readonly ProviderPayment[] },
+  now: Date,
+): Promise<void> {
+  await compareWithBooks(db, { provider: provider.name, ...reported }, now);
+  const refunded = reported.payments.filter(({ status }) => status === 'refunded');
+  const linked = await db
+    .selectFrom('payment_orders')
+    .select(['id', 'payment_id'])
+    .where('payment_id', 'in', ['', ...refunded.map(({ id }) => id)])
+    .where('provider_order_id', 'is', null)
+    .where('status', '=', 'paid')
+    .execute();
+  for (const { id, payment_id } of linked)
+    await updateLinkedOrder(db, provider, { id, paymentId: payment_id ?? '' }, now);
 }
 
 /** Payments of an order, as the provider reports them. */

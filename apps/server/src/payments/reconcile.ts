@@ -2,10 +2,10 @@ import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { Kysely } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 import { takeSteps, workThrough } from '../platform/repeat-work.ts';
-import { updateOrder } from './apply-payment.ts';
+import { updateOrder, updateOrderless } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
 import { askRefundsByRule, followRefunds } from './refunds.ts';
-import { carryOutUnexplained, openUnexplainedRefunds, storeOrderless } from './unexplained.ts';
+import { carryOutUnexplained, openUnexplainedRefunds } from './unexplained.ts';
 import { processOpenEvents } from './webhook-events.ts';
 
 const ASK_AFTER = 15 * 60_000;
@@ -44,7 +44,7 @@ export async function refundUnexplained(
   const refunded = await carryOutUnexplained(db, provider, id, now);
   if (refunded === undefined) return;
   const { provider_order_id: orderId, payment_id: paymentId } = refunded;
-  if (orderId === null) await storeOrderless(db, provider, paymentId, now);
+  if (orderId === null) await updateOrderless(db, provider, paymentId, now);
   else await updateOrder(db, provider, orderId, now);
 }
 

@@ -234,6 +234,27 @@ describe('a refund', () => {
     expect(made()).toEqual([]);
   });
 
+  it('of two orders by two administrators at once leaves a teacher in an agreement one of them', async () => {
+    await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
+    const ring = await ringOfThree(test, 'Psychology');
+    await agreed(test, ring);
+    await requireFee(test);
+    const { token } = ring[0].teacher;
+    const old = await test.call({ method: 'POST', url: '/api/payment/create-order', token });
+    await test.database.db.updateTable('payment_settings').set({ payment_amount: 20 }).execute();
+    const first = await payFee(test, double, token);
+    const { orderId } = old.json();
+    await send(double.webhook('payment.captured', double.pay(orderId).id));
+    const { id: secondId } = await test.database.db
+      .selectFrom('payment_orders')
+      .select('id')
+      .where('provider_order_id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const answers = await Promise.all([ask(test, first.id), ask(second, secondId)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect((await test.call({ url: '/api/payment/status', token })).json().isPaid).toBe(true);
+  });
+
   it('is refused while the teacher is in an agreement, and later names the broken agreement in the audit log', async () => {
     await test.database.db.updateTable('payment_settings').set({ is_payment_required: false }).execute();
     const ring = await ringOfThree(test, 'Sociology');

@@ -3,6 +3,7 @@ import type { OwnRefund, RefundOrigin, RefundRule } from '@mutual-transfer/domai
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { writeAuditOf } from '../people/audit.ts';
+import { lockMembers } from '../people/lock-members.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { workThrough } from '../platform/repeat-work.ts';
@@ -179,6 +180,8 @@ export async function askRefund(
     .forUpdate()
     .executeTakeFirst();
   if (order === undefined) throw new AppError('not_found');
+  // Refunds of two orders of one teacher follow each other, so that the second does not count on the order that the first pays back.
+  await lockMembers(transaction, order.user_id === null ? [] : [order.user_id]);
   const refunds = await transaction
     .selectFrom('payment_refunds')
     .selectAll()

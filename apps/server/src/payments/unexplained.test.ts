@@ -236,6 +236,33 @@ describe('a payment', () => {
     expect(await isPaid(teacher)).toBe(false);
   });
 
+  it.each(['the refund', 'the refund and the payment'])(
+    'that was linked ends the access of its teacher when the provider’s dashboard pays it back, in a report of %s',
+    async (what) => {
+      const colleague = await registerTeacher(test);
+      const { orderId } = await payFee(test, double, teacher.token);
+      const paymentId = await payAgain(orderId);
+      const [row] = await listed();
+      const linked = { how: 'linked', teacher: colleague.user.phone };
+      expect((await decide(row?._id, linked)).statusCode).toBe(200);
+      expect(await isPaid(colleague)).toBe(true);
+      const refund = double.refundElsewhere(paymentId);
+      const hook =
+        what === 'the refund'
+          ? double.refundWebhook('refund.processed', refund)
+          : double.webhook('payment.refunded', paymentId);
+      await test.call({ method: 'POST', url: '/api/payment/webhook', ...hook });
+      await test.settled();
+      expect([await isPaid(teacher), await isPaid(colleague)]).toEqual([true, false]);
+      const order = await test.database.db
+        .selectFrom('payment_orders')
+        .select('status')
+        .where('payment_id', '=', paymentId)
+        .executeTakeFirst();
+      expect([order?.status, await listed()]).toEqual(['refunded', []]);
+    },
+  );
+
   it('is not linked to an inactive account', async () => {
     const { orderId } = await payFee(test, double, teacher.token);
     await payAgain(orderId);

@@ -117,18 +117,6 @@ export async function dropAgain(
       )`.execute(transaction);
 }
 
-/** Stores a captured payment without an order, such as one by a payment link of the provider's dashboard. */
-export async function storeOrderless(
-  db: Kysely<Database>,
-  provider: PaymentProvider,
-  paymentId: string,
-  now: Date,
-): Promise<void> {
-  const payment = await provider.findPayment(paymentId);
-  if (payment !== undefined)
-    await compareWithBooks(db, { provider: provider.name, providerOrderId: null, payments: [payment] }, now);
-}
-
 /** Returns a page of these payments, oldest first while they are open. */
 export async function findUnexplained(
   db: Kysely<Database>,
@@ -245,7 +233,7 @@ export async function settle(
 }
 
 /**
- * Locks the order of a payment by a teacher who had paid another order.
+ * Locks the order and the account of a payment by a teacher who had paid another order.
  *
  * @throws {AppError} `conflict` if the teacher does not keep another paid order.
  */
@@ -262,7 +250,9 @@ async function requireOther(transaction: Transaction<Database>, id: string): Pro
     .forUpdate()
     .executeTakeFirst();
   // An erased account has no access to lose.
-  if (order?.user_id && !(await keepsOther(transaction, order))) throw new AppError('conflict');
+  if (!order?.user_id) return;
+  await lockMembers(transaction, [order.user_id]);
+  if (!(await keepsOther(transaction, order))) throw new AppError('conflict');
 }
 
 interface Booking {

@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../platform/database/tables.ts';
 import { workThrough } from '../platform/repeat-work.ts';
-import { updateOrder } from './apply-payment.ts';
+import { updateOrder, updateOrderless } from './apply-payment.ts';
 import type { PaymentProvider } from './providers/provider.ts';
-import { storeOrderless } from './unexplained.ts';
 
 /** The parts of an event that are used: ids of its order, payment or refund. All other data is fetched from the provider. */
 export const webhookEvent = z.object({
@@ -61,7 +60,7 @@ export async function processEvent(
   const orderId = await orderOf(db, row.body);
   const payload = readEvent(row.body)?.payload;
   const paymentId = payload?.payment?.entity.id ?? payload?.refund?.entity.payment_id;
-  if (orderId === undefined && paymentId !== undefined) await storeOrderless(db, provider, paymentId, now);
+  if (orderId === undefined && paymentId !== undefined) await updateOrderless(db, provider, paymentId, now);
   const outcome =
     orderId === undefined ? 'not about an order' : await updateOrder(db, provider, orderId, now);
   await db.updateTable('payment_events').set({ processed_at: now, outcome }).where('id', '=', id).execute();
