@@ -37,6 +37,8 @@ export async function listAgreements(
 }
 
 export interface FoundAgreementList extends FoundAgreements<AgreementList> {
+  /** Number of agreements of the page. */
+  listed: number;
   /** Requests of each open proposal in the list that the viewer is asked for, or has said yes to. */
   proposed: readonly (readonly string[])[];
 }
@@ -76,6 +78,7 @@ export async function findAgreementList(
   const pagination = paginationOf({ page, limit }, Number(rows[0]?.total ?? 0));
   return {
     ...found,
+    listed: whole.length,
     proposed: [
       ...whole.map(({ members }) => members.flatMap(({ request_id }) => request_id ?? [])),
       ...(accepted ?? []).map(({ requests }) => requests),

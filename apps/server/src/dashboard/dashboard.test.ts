@@ -8,15 +8,20 @@ import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requ
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proposed } from '../../test/testing/agreements.ts';
 import { ids, readers } from '../../test/testing/hidden-data/hidden-ids.ts';
 import { createWorld, isErased, TEACHERS } from '../../test/testing/hidden-data/hidden-world.ts';
 import { ringOfThree } from '../../test/testing/ring-of-three.ts';
 import { signIn } from '../../test/testing/sessions.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
+type Ring = Awaited<ReturnType<typeof ringOfThree>>;
+
 let test: TestApp;
 /** Ids of the generated teachers, and of three who form a ring. */
 let viewers: string[];
+/** Two rings of one subject, so that each teacher is in several. */
+let rings: [Ring, Ring];
 
 const admin = ids.user(readers.admin);
 const teachers = Array.from({ length: TEACHERS }, (_, number) => number).filter(
@@ -28,6 +33,7 @@ beforeAll(async () => {
   test = await startTestApp();
   // The generated teachers have direct swaps, which are shown instead of rings.
   const ring = await ringOfThree(test, 'Sanskrit');
+  rings = [await ringOfThree(test, 'Philosophy'), await ringOfThree(test, 'Philosophy')];
   await createWorld(test, 'members', 0);
   viewers = [
     ...teachers.filter((number) => number % 2 === 0).map(ids.user),
@@ -181,6 +187,18 @@ function contactsIn(answer: unknown, viewerId: string): string[] {
   });
   return [...found].toSorted();
 }
+
+it('the dashboard opens no contact of a ring while a proposal waits, which the screen shows instead', async () => {
+  const [[mine, ...others]] = rings;
+  const { _id: userId } = mine.teacher.user;
+  await proposed(test, [...others, mine]);
+  // The answer of a posting shows matches.
+  await test.database.db.deleteFrom('contact_views').where('viewer_id', '=', userId).execute();
+  const { ring, ...shown } = await read<Dashboard>('/dashboard', mine.teacher.token);
+  expect(ring?.members).toHaveLength(3);
+  expect(contactsIn(ring, userId)).toEqual([]);
+  expect(contactsIn(shown, userId)).toEqual(expect.arrayContaining(await viewsOf(userId)));
+});
 
 describe('for generated teachers', () => {
   it('the dashboard equals the answers of the single calls', async () => {

@@ -16,7 +16,7 @@ import { findLeftOut } from '../matching/best-offers.ts';
 import { presentMatch, reachable } from '../matching/matches.ts';
 import { presentRing } from '../matching/rings.ts';
 import { type AnsweredCall, auditAnsweredCalls } from '../people/audit.ts';
-import { contactsFor, recordContactViews } from '../people/contacts.ts';
+import { contactsFor, noContact, recordContactViews } from '../people/contacts.ts';
 import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
@@ -50,13 +50,15 @@ export async function readDashboard(dependencies: Dependencies, request: Fastify
   const { requests, best } = own;
   const { ring, rings } = await findBestRing(dependencies, best, proposals.proposed);
   const matches = best.matches.slice(0, DASHBOARD_MATCHES_SHOWN);
+  // The screen shows the ring's members unless a proposal waits for an answer.
+  const isRingShown = proposals.listed === 0;
   const contacts = await contactsFor(
     dependencies,
     viewer,
     'match',
   )([
     ...proposals.people,
-    ...(ring ?? []),
+    ...(isRingShown ? (ring ?? []) : []),
     ...reachable(matches.map(({ candidate }) => candidate)),
     ...alerts.people,
   ]);
@@ -81,7 +83,10 @@ export async function readDashboard(dependencies: Dependencies, request: Fastify
     perfect: best.perfect,
     wantsYourPlace: best.wantsYourPlace,
     registered: best.registered,
-    ring: ring === undefined ? null : presentRing(ring, showing),
+    ring:
+      ring === undefined
+        ? null
+        : presentRing(ring, isRingShown ? showing : { ...showing, contacts: noContact }),
     rings,
     proposals: proposals.present(contacts),
     alerts: alerts.present(contacts),

@@ -36,6 +36,9 @@ export type OpenContacts = (people: readonly ShownPerson[]) => Promise<Contacts>
 /** Contacts that are all open, for viewers without a budget and for viewers who see no contact in any case. */
 export const everyContact: Contacts = { isOpen: () => true, limit: {} };
 
+/** Contacts of people whom the screen does not show in full. */
+export const noContact: Contacts = { isOpen: () => false, limit: {} };
+
 /** Answer whose rows are read. It is presented once the contacts of its people are opened. */
 export interface Found<Answer> {
   /** People in the order in which the answer shows them. */
