@@ -50,11 +50,15 @@ async function countWaiting(
     partlyJoined: rowsOf('partlyJoined', '/api/admin/agreements?joined=some'),
   };
   if (viewer.administers !== null) return ofAll;
-  const [all, strangers] = await Promise.all([paidMessages.read('all'), paidMessages.read('strangers')]);
-  const isSpent = [all, strangers].some(({ sent, allowed }) => sent >= allowed);
+  const [all, strangers, own] = await Promise.all([
+    paidMessages.read('all'),
+    paidMessages.read('strangers'),
+    paidMessages.read('own'),
+  ]);
+  const isSpent = [all, strangers, own].some(({ sent, allowed }) => sent >= allowed);
   return {
     ...ofAll,
-    ...(isSpent ? { paidMessages: { all, strangers } } : {}),
+    ...(isSpent ? { paidMessages: { all, strangers, own } } : {}),
     moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
     unexplainedPayments: rowsOf('unexplainedPayments', '/api/admin/payments/unexplained?state=open'),
     undelivered: rowsOf('undelivered', '/api/admin/undelivered'),

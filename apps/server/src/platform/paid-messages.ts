@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Config } from './config.ts';
-import { SharedCounter } from './counters.ts';
+import { type Count, SharedCounter } from './counters.ts';
 import type { Database } from './database/tables.ts';
 import { AppError } from './errors.ts';
 
@@ -59,8 +59,7 @@ export class PaidMessages {
 
   /** Returns true while a total is reached, so that a proof of work is dearer. */
   async isDear(): Promise<boolean> {
-    const counts = await Promise.all(paidGroups.map((group) => this.read(group)));
-    return counts.some(({ sent, allowed }) => sent >= allowed);
+    return (await this.#counts(paidGroups)).some(isReached);
   }
 
   async read(group: PaidGroup): Promise<PaidCount> {
@@ -73,14 +72,22 @@ export class PaidMessages {
    * @throws {AppError} `rate_limited` beyond twice a total: codes wait.
    */
   async admit(groups: readonly PaidGroup[]): Promise<'open' | 'dear'> {
-    const counts = await Promise.all(
-      groups.map(async (group) => ({ ...(await this.#counter.read(group)), allowed: this.#allowed[group] })),
-    );
+    const counts = await this.#counts(groups);
     const waiting = counts.filter(({ points, allowed }) => points >= 2 * allowed);
     if (waiting.length > 0) {
       const milliseconds = Math.max(...waiting.map((count) => count.milliseconds));
       throw new AppError('rate_limited', { retryAfterSeconds: Math.max(1, Math.ceil(milliseconds / 1_000)) });
     }
-    return counts.some(({ points, allowed }) => points >= allowed) ? 'dear' : 'open';
+    return counts.some(isReached) ? 'dear' : 'open';
   }
+
+  #counts(groups: readonly PaidGroup[]): Promise<(Count & { allowed: number })[]> {
+    return Promise.all(
+      groups.map(async (group) => ({ ...(await this.#counter.read(group)), allowed: this.#allowed[group] })),
+    );
+  }
+}
+
+function isReached({ points, allowed }: Count & { allowed: number }): boolean {
+  return points >= allowed;
 }

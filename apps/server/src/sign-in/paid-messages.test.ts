@@ -140,6 +140,7 @@ describe('paid messages', () => {
     expect(await waiting()).toEqual({
       all: { sent: 2, allowed: 4 },
       strangers: { sent: 2, allowed: 2 },
+      own: { sent: 0, allowed: 2 },
     });
   });
 });

@@ -154,7 +154,7 @@ export function WaitingCards({ userId }: { userId: string }) {
 }
 
 /** Says that a day's total of paid messages is reached, and what follows. */
-function PaidMessages({ all, strangers }: NonNullable<OpenWorkCounts['paidMessages']>) {
+function PaidMessages({ all, strangers, own }: NonNullable<OpenWorkCounts['paidMessages']>) {
   const { t } = useTranslation();
   const formats = useFormats();
   const values = {
@@ -162,6 +162,8 @@ function PaidMessages({ all, strangers }: NonNullable<OpenWorkCounts['paidMessag
     allowed: formats.number(all.allowed),
     toStrangers: formats.number(strangers.sent),
     allowedToStrangers: formats.number(strangers.allowed),
+    toOwn: formats.number(own.sent),
+    allowedToOwn: formats.number(own.allowed),
   };
   return (
     <p className={page.note} role="status">

@@ -66,10 +66,10 @@ export const waitingSchema = z
     unexplainedPayments: waitingRows.optional().describe('Captured payments that the books do not explain'),
     undelivered: waitingRows.optional().describe('Notices that a channel did not deliver'),
     paidMessages: z
-      .strictObject({ all: paidCount, strangers: paidCount })
+      .strictObject({ all: paidCount, strangers: paidCount, own: paidCount })
       .optional()
       .describe(
-        'Paid messages of the last 24 hours, once a total is reached: all, and to numbers that visitors name',
+        'Paid messages of the last 24 hours, once a total is reached: all, to numbers that visitors name, and to own numbers that are not proved yet',
       ),
   })
   .meta({ id: 'Waiting' });

@@ -641,7 +641,7 @@ export const texts = {
       unexplainedPayments: 'Payments to clear up',
       undelivered: 'Notices not sent',
       paidMessages:
-        'Very many SMS were sent in the last 24 hours: {sent} of {allowed}, of which {toStrangers} of {allowedToStrangers} to numbers that visitors named. Codes now cost visitors more work, and beyond twice these numbers they wait.',
+        'Very many SMS were sent in the last 24 hours: {sent} of {allowed}, of which {toStrangers} of {allowedToStrangers} to numbers that visitors named, and {toOwn} of {allowedToOwn} to members’ own numbers that are not proved yet. Codes now cost more work, and beyond twice these numbers they wait.',
     },
     looks: {
       title: 'Who looked at this teacher',

@@ -632,7 +632,7 @@ export const texts: AdministratorTexts = {
       unexplainedPayments: 'जाँचने के लिए भुगतान',
       undelivered: 'न पहुँची सूचनाएँ',
       paidMessages:
-        'पिछले 24 घंटों में बहुत SMS भेजे गए: {allowed} में से {sent}, जिनमें आगंतुकों के दिए नंबरों पर {allowedToStrangers} में से {toStrangers}। अब कोड माँगने में आगंतुकों को अधिक समय लगेगा, और इन संख्याओं के दुगुने के बाद कोड रुकेंगे।',
+        'पिछले 24 घंटों में बहुत SMS भेजे गए: {allowed} में से {sent}, जिनमें आगंतुकों के दिए नंबरों पर {allowedToStrangers} में से {toStrangers}, और सदस्यों के अपने, अभी अप्रमाणित नंबरों पर {allowedToOwn} में से {toOwn}। अब कोड माँगने में अधिक समय लगेगा, और इन संख्याओं के दुगुने के बाद कोड रुकेंगे।',
     },
     looks: {
       title: 'इस शिक्षक को किसने देखा',
