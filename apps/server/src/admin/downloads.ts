@@ -24,13 +24,11 @@ import { type ReportFilters, reportDownloadQuerySchema } from '@mutual-transfer/
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
-import { languageOf } from '../http/answers.ts';
 import { csvOf, csvOfBatches } from '../http/csv.ts';
 import { inTurn } from '../http/turns.ts';
 import { findReports } from '../inbox/reports.ts';
@@ -54,6 +52,12 @@ const ROWS_PER_BATCH = 500;
 
 /** Rows per query of a list that is read page by page. */
 const ROWS_A_PAGE = 1_000;
+
+/** Administrator who reads a file, and its texts. */
+interface Reader {
+  viewer: SignedIn;
+  say: Messages;
+}
 
 /** Reads all pages of a short list into memory. */
 async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
@@ -93,14 +97,14 @@ const paymentFile: CsvColumns<PaymentRow> = {
 };
 
 /** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
-function paymentsCsv(db: Db, filters: PeopleFilters): AsyncGenerator<string> {
+function paymentsCsv(db: Db, filters: PeopleFilters, say: Messages): AsyncGenerator<string> {
   const read = (after: string) =>
     settledPayments(db, filters)
       .where('payment_orders.id', '>', after)
       .orderBy('payment_orders.id')
       .limit(ROWS_PER_BATCH)
       .execute();
-  return csvOfBatches(paymentFile, batchesById(read));
+  return csvOfBatches(paymentFile, batchesById(read), say);
 }
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
@@ -148,37 +152,38 @@ async function* auditBatches(db: Db, filters: AuditFilters, say: Messages) {
 }
 
 /** Returns the lines of all reports that match the filters, in the order of the list. */
-async function reportsCsv(db: Db, viewer: SignedIn, filters: ReportFilters): Promise<string[]> {
+async function reportsCsv(db: Db, { viewer, say }: Reader, filters: ReportFilters): Promise<string[]> {
   const reports = await everyRow(
     async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
   );
-  return csvOf(csvColumnsOf(reportColumns), reports);
+  return csvOf(csvColumnsOf(reportColumns), reports, say);
 }
 
-async function heldTextsCsv(db: Db, viewer: SignedIn, span: DaySpan): Promise<string[]> {
+async function heldTextsCsv(db: Db, { viewer, say }: Reader, span: DaySpan): Promise<string[]> {
   const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
-  return csvOf(csvColumnsOf(heldTextColumns), texts);
+  return csvOf(csvColumnsOf(heldTextColumns), texts, say);
 }
 
-async function undeliveredCsv(db: Db, viewer: SignedIn): Promise<string[]> {
+async function undeliveredCsv(db: Db, { viewer, say }: Reader): Promise<string[]> {
   const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
-  return csvOf(csvColumnsOf(undeliveredColumns), deliveries);
+  return csvOf(csvColumnsOf(undeliveredColumns), deliveries, say);
 }
 
 /** Returns the lines of the accounts with unusual numbers of opened contacts, then those of the addresses. */
-async function contactPatternsCsv(db: Db, viewer: SignedIn, now: Date): Promise<string[]> {
+async function contactPatternsCsv(db: Db, { viewer, say }: Reader, now: Date): Promise<string[]> {
   const { accounts, addresses } = await findContactPatterns(db, viewer, now);
-  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses]);
+  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses], say);
 }
 
 type GrowthDay = z.infer<typeof growthSchema>['days'][number];
 const growthFigures = growthSchema.shape.days.element.keyof().options;
 
-async function growthCsv(db: Db, span: DaySpan): Promise<string[]> {
+async function growthCsv(db: Db, span: DaySpan, say: Messages): Promise<string[]> {
   const { days } = await readGrowth(db, span);
   return csvOf(
     recordOf(growthFigures, (name) => (day: GrowthDay) => day[name]),
     days,
+    say,
   );
 }
 
@@ -209,28 +214,29 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     scope: 'district',
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (viewer, query) => csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query)),
+    read: (viewer, query, say) =>
+      csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query), say),
   });
   csvRoute(app, {
     list: 'agreements',
     scope: 'district',
     summary: 'Download the members of agreements as CSV',
     querystring: officeDownloadQuerySchema,
-    read: (viewer, query) => agreementsCsv(db, viewer, query, now()),
+    read: (viewer, filters, say) => agreementsCsv(db, { viewer, filters, say, now: now() }),
   });
   csvRoute(app, {
     list: 'reports',
     scope: 'district',
     summary: 'Download reports as CSV',
     querystring: reportDownloadQuerySchema,
-    read: (viewer, query) => reportsCsv(db, viewer, query),
+    read: (viewer, query, say) => reportsCsv(db, { viewer, say }, query),
   });
   csvRoute(app, {
     list: 'held-texts',
     scope: 'district',
     summary: 'Download held texts as CSV',
     querystring: spanQuerySchema,
-    read: (viewer, query) => heldTextsCsv(db, viewer, query),
+    read: (viewer, query, say) => heldTextsCsv(db, { viewer, say }, query),
   });
 }
 
@@ -241,35 +247,34 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download payments as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (_, query) => paymentsCsv(db, query),
+    read: (_, query, say) => paymentsCsv(db, query, say),
   });
   csvRoute(app, {
     list: 'audit',
     scope: 'state',
     summary: 'Download the audit log as CSV',
     querystring: auditDownloadQuerySchema,
-    read: (_, query, request) =>
-      csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, query, messagesIn(languageOf(request)))),
+    read: (_, query, say) => csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, query, say), say),
   });
   csvRoute(app, {
     list: 'growth',
     scope: 'state',
     summary: 'Download figures by day as CSV',
     querystring: spanQuerySchema,
-    read: (_, query) => growthCsv(db, query),
+    read: (_, query, say) => growthCsv(db, query, say),
   });
   csvRoute(app, {
     list: 'undelivered',
     scope: 'state',
     summary: 'Download undelivered notices as CSV',
     querystring: noFilters,
-    read: (viewer) => undeliveredCsv(db, viewer),
+    read: (viewer, _, say) => undeliveredCsv(db, { viewer, say }),
   });
   csvRoute(app, {
     list: 'contact-patterns',
     scope: 'state',
     summary: 'Download accounts that open contacts unusually fast as CSV',
     querystring: noFilters,
-    read: (viewer) => contactPatternsCsv(db, viewer, now()),
+    read: (viewer, _, say) => contactPatternsCsv(db, { viewer, say }, now()),
   });
 }

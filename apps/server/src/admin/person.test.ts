@@ -4,12 +4,14 @@ import type { AuditList } from '@mutual-transfer/domain/administration/audit-log
 import type { Alert } from '@mutual-transfer/domain/notices/alert';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agreed } from '../../test/testing/agreements.ts';
 import {
   makeAdministrator,
   postRequest,
   registerTeacher,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
+import { ringOfThree } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 
 let test: TestApp;
@@ -279,6 +281,20 @@ describe('figures and files', () => {
     expect(body.split('\r\n')[0]).toContain('Time,Sentence,Actor');
     const none = await call('GET', 'payments.csv?search=a+name+of+no+teacher');
     expect(none.body.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('a downloaded list has class levels in words, because a spreadsheet reads 6-8 as a day', async () => {
+    await agreed(test, await ringOfThree(test, 'Urdu'));
+    for (const list of ['users.csv', 'agreements.csv']) {
+      const read = (language: string) => {
+        const headers = { 'accept-language': language };
+        return test.call({ url: `/api/admin/${list}`, token: admin.token, headers });
+      };
+      const [english, hindi] = [(await read('en')).body, (await read('hi')).body];
+      expect(english).toContain(',Class 6 to 8,');
+      expect(hindi).toContain(',कक्षा 6 से 8,');
+      expect(`${english}${hindi}`).not.toMatch(/,(1-5|6-8|9-10|11-12),/);
+    }
   });
 
   it('a downloaded list has a file name in the reader’s language', async () => {

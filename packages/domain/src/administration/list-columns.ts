@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { ContactPatterns } from '../accounts/contact-views.ts';
 import type { Account } from '../accounts/user.ts';
 import { momentInIndia } from '../language/date-time.ts';
+import type { Messages } from '../language/messages.ts';
 import type { UnexplainedPayment } from '../payments/unexplained-payment.ts';
 import { recordOf } from '../record-names.ts';
+import { classLevelCell } from '../reference/teaching.ts';
 import type { Exclusion } from '../seasons/exclusion.ts';
 import type { auditEntrySchema } from './audit-log.ts';
 import type { HeldText, Undelivered } from './open-work.ts';
@@ -11,8 +13,8 @@ import type { Report } from './report.ts';
 
 export type CsvCell = string | number | null | undefined;
 
-/** Columns of a CSV file: headings with functions that return the cell of a row. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvCell>>;
+/** Columns of a CSV file: headings with functions that return the cell of a row, in the reader's language. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row, say: Messages) => CsvCell>>;
 
 /** Column of a list of the Admin Panel, for its table, its orders and its CSV file. */
 interface ListColumn<Row> {
@@ -74,7 +76,14 @@ export const teacherColumns = {
     ...personColumns.place,
     csv: accountFields('district', 'postingBlock', 'desiredDistrict', 'desiredBlock'),
   },
-  teaches: { heading: 'admin.teaches', sort: 'subject', csv: accountFields('subject', 'classRange') },
+  teaches: {
+    heading: 'admin.teaches',
+    sort: 'subject',
+    csv: {
+      ...accountFields('subject'),
+      classRange: ({ classRange }, say) => classRange && classLevelCell(classRange, say),
+    },
+  },
   category: { heading: 'register.category', isExtra: true, csv: accountFields('category') },
   status: { heading: 'admin.status', csv: accountFields('isActive', 'isPaid') },
   joined: {

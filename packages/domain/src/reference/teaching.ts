@@ -1,3 +1,4 @@
+import type { Messages } from '../language/messages.ts';
 import { subjectByName } from './subjects.ts';
 
 /**
@@ -30,6 +31,12 @@ export const classLevels = [
 export type ClassRange = (typeof classLevels)[number]['code'];
 
 export const classRanges = classLevels.map((level) => level.code);
+
+/** Returns a class level for a CSV file, such as "Class 6 to 8". A spreadsheet reads `6-8` as a day. */
+export function classLevelCell(code: string, say: Messages): string {
+  const [from = '', to = ''] = code.split('-');
+  return say('columns.level', { from, to });
+}
 
 /**
  * Subjects that the state appoints teachers for at some class levels only: code → levels. Every other subject is

@@ -2,7 +2,9 @@ import type { CsvColumns } from '@mutual-transfer/domain/administration/list-col
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import { sql } from 'kysely';
 import {
   agreementState,
@@ -117,7 +119,7 @@ const columns: CsvColumns<MemberRow> = {
   District: ({ member }) => placeOfBlock(member.from_block).district,
   'Takes the place of': ({ nextName }) => nextName,
   Subject: ({ agreement }) => subjectByCode(agreement.subject).name,
-  Level: ({ agreement }) => agreement.class_range,
+  Level: ({ agreement }, say) => classLevelCell(agreement.class_range, say),
   Category: ({ agreement, own }) => own?.category ?? agreement.category,
   Proposed: ({ agreement }) => momentInIndia(agreement.created_at),
   Answered: ({ member }) => momentOf(member.answered_at),
@@ -141,11 +143,9 @@ const columns: CsvColumns<MemberRow> = {
  */
 export function agreementsCsv(
   db: Db,
-  viewer: SignedIn,
-  filters: AgreementFilters,
-  now: Date,
+  { viewer, filters, say, now }: { viewer: SignedIn; filters: AgreementFilters; say: Messages; now: Date },
 ): AsyncGenerator<string> {
-  return csvOfBatches(columns, memberBatches(db, viewer, filters, now));
+  return csvOfBatches(columns, memberBatches(db, viewer, filters, now), say);
 }
 
 async function* memberBatches(

@@ -6,6 +6,7 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import type { FastifyRequest } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { App, Dependencies } from '../../dependencies.ts';
@@ -190,5 +191,5 @@ function kindCells(
   language: Language,
 ) {
   const kind = category === null ? null : namesIn(language).category(category);
-  return [subjectByCode(subject).name, class_range, kind, batch];
+  return [subjectByCode(subject).name, classLevelCell(class_range, messagesIn(language)), kind, batch];
 }

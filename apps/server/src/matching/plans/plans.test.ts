@@ -202,7 +202,7 @@ describe('plans', () => {
       'Patna',
       'Danapur',
       'Urdu',
-      '6-8',
+      'Class 6 to 8',
       '',
     ]);
     expect((await actions()).at(-1)).toBe('plan.download');

@@ -1,6 +1,8 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import { type Kysely, type SqlBool, sql } from 'kysely';
 import { csvHead, csvLine } from '../../http/csv.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -68,7 +70,8 @@ export async function* ringsCsv(
   planId: string,
   language: Language,
 ): AsyncGenerator<string> {
-  yield csvHead(messagesIn(language)('columns.rings').split(','));
+  const say = messagesIn(language);
+  yield csvHead(say('columns.rings').split(','));
   const batches = await findBatches(db, planId);
   let before = 0;
   for (const { batch } of batches) {
@@ -76,7 +79,7 @@ export async function* ringsCsv(
     const contacts = await findContacts(db, rings);
     const numbered = rings.map((ring, index) => ({ ring, number: before + index + 1 }));
     const whole = numbered.filter(({ ring }) => ring.members.every(({ userId }) => contacts.has(userId)));
-    yield whole.map(({ ring, number }) => linesOf(ring, number, contacts)).join('');
+    yield whole.map(({ ring, number }) => linesOf(ring, number, { contacts, say })).join('');
     before += rings.length;
   }
 }
@@ -84,7 +87,7 @@ export async function* ringsCsv(
 function linesOf(
   { stratum, members }: StoredRing,
   number: number,
-  contacts: ReadonlyMap<string, Contact>,
+  { contacts, say }: { contacts: ReadonlyMap<string, Contact>; say: Messages },
 ): string {
   const parts = partsOfStratum(stratum);
   const lines = members.map(({ userId, block }, index) => {
@@ -93,16 +96,24 @@ function linesOf(
     const to = placeOfBlock(members[(index + 1) % members.length]?.block ?? block);
     const person = [contact?.name, contact?.phone, contact?.email, contact?.school_name];
     const places = [from.district, from.block, to.district, to.block];
-    const kind = kindOf(parts, contact);
+    const kind = kindOf(parts, contact, say);
     return csvLine([number, index + 1, members.length, ...person, ...places, ...kind]);
   });
   return lines.join('');
 }
 
 /** Returns subject, class level and category of a row: those of the ring, or the teacher's own where the members of the ring may differ. */
-function kindOf({ mixes, ...parts }: StratumParts, contact: Contact | undefined): (string | null)[] {
+function kindOf(
+  { mixes, ...parts }: StratumParts,
+  contact: Contact | undefined,
+  say: Messages,
+): (string | null)[] {
   const subject = mixes.includes('subject') ? contact?.subject : parts.subject;
   const classRange = mixes.includes('classRange') ? contact?.class_range : parts.classRange;
   const category = mixes.includes('category') ? contact?.category : parts.category;
-  return [subject ? subjectByCode(subject).name : null, classRange ?? null, category ?? null];
+  return [
+    subject ? subjectByCode(subject).name : null,
+    classRange ? classLevelCell(classRange, say) : null,
+    category ?? null,
+  ];
 }

@@ -362,6 +362,7 @@ export const messages = {
 
   'columns.group':
     'Number,Name,Phone,Email,School,District,Block,Moves to district,Moves to block,Takes the place of,Subject,Class level,Category,Batch,Group',
+  'columns.level': 'Class {from} to {to}',
   'columns.rings':
     'Ring,Position,Length,Name,Phone,Email,School,From district,From block,Moves to district,Moves to block,Subject,Class level,Category',
 
