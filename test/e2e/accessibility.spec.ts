@@ -30,8 +30,8 @@ const signedIn = [
   '/where',
   '/where?wish=Patna',
 ];
-const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit'].map((section) =>
-  section === '' ? '/admin' : `/admin?section=${section}`,
+const administration = ['', 'plan', 'rules', 'users', 'paid', 'settings', 'audit', 'consents'].map(
+  (section) => (section === '' ? '/admin' : `/admin?section=${section}`),
 );
 
 /** Opens the map of a screen, if it has one. */

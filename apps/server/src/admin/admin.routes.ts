@@ -41,8 +41,10 @@ import { endImpersonations, insertSession } from '../platform/sessions.ts';
 import { replaceOwnPassword } from '../sign-in/change-password.ts';
 import { refuseWeakPassword, storePassword, tellOfPassword } from '../sign-in/passwords.ts';
 import { administratorRoutes } from './administrators.ts';
-import { findAuditEntries, teacherViewerRoutes } from './audit-log.ts';
+import { findAuditEntries, isInLogOf, teacherViewerRoutes } from './audit-log.ts';
+import { consentListRoutes } from './consents.ts';
 import { findContactPatterns } from './contact-patterns.ts';
+import { deskRoutes } from './desk.ts';
 import { downloadRoutes } from './downloads.ts';
 import { countUnpaid, readStats } from './figures.ts';
 import { heldTextRoutes } from './held-texts.ts';
@@ -155,6 +157,8 @@ export function adminRoutes(app: App, dependencies: Dependencies): void {
   downloadRoutes(app, dependencies);
   undeliveredRoutes(app, dependencies);
   importRoutes(app, dependencies);
+  deskRoutes(app, dependencies);
+  consentListRoutes(app, dependencies);
   waitingRoutes(app, dependencies);
   teacherViewerRoutes(app, dependencies);
 }
@@ -174,7 +178,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     },
     inTurn(
       audited('look.users', async (request) => {
-        const found = await findTeachers(db, signedIn(request), request.query);
+        const found = await findTeachers(db, signedIn(request), request.query, now());
         for (const { _id } of found.users) recordShown(signedIn(request), _id);
         return found;
       }),
@@ -193,7 +197,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
     },
     inTurn(
       audited('look.paid-users', async (request) => {
-        const found = await findPaidTeachers(db, request.query);
+        const found = await findPaidTeachers(db, request.query, now());
         for (const { _id } of found.users) recordShown(signedIn(request), _id);
         return found;
       }),
@@ -223,14 +227,19 @@ function logRoutes(app: App, { db, now }: Dependencies): void {
   app.get(
     '/api/admin/audit',
     {
-      config,
+      config: ofDistrict,
       schema: {
-        summary: 'List entries of the audit log',
+        summary: 'List entries of the audit log, for an administrator of districts their own',
         querystring: auditQuerySchema,
         response: { 200: auditListSchema },
       },
     },
-    inTurn(audited('look.audit', (request) => findAuditEntries(db, request.query))),
+    inTurn(
+      audited('look.audit', (request) => {
+        const viewer = signedIn(request);
+        return findAuditEntries(db, request.query, viewer, isInLogOf(viewer));
+      }),
+    ),
   );
 
   app.get(

@@ -20,7 +20,12 @@ import { countRows } from '../platform/database/read-page.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
-const ofState: AdministratorScope = { administers: null };
+/** The whole log for administrators of the state; for those of districts, what they did themselves. */
+export function isInLogOf({ administers, userId }: SignedIn): RawBuilder<SqlBool> {
+  return administers === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`${userId}::uuid in (actor_id, impersonator_id)`;
+}
 
 interface AuditSearch extends AuditFilters {
   page: number;
@@ -31,23 +36,26 @@ interface AuditSearch extends AuditFilters {
  * Returns the SQL condition of the filters: one kind of action, or all kinds except views of personal data (`look.…`); one person, or the
  * people whose name, email, phone or school contains the searched words; a span of days.
  */
-function auditCondition({ action, looks, person, search, ...span }: AuditFilters): RawBuilder<SqlBool> {
+function auditCondition(
+  { action, looks, person, search, ...span }: AuditFilters,
+  administrator: AdministratorScope,
+): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
     and ${looks === 'without' ? sql`action not like 'look.%'` : sql`true`}
     and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
-    and ${words === '' ? sql`true` : concerns(words)}
+    and ${words === '' ? sql`true` : concerns(words, administrator)}
     and ${isWithin('happened_at', span)}`;
 }
 
 /**
- * Returns the condition that a found person is the actor, the impersonator or the subject. Starts from the people of the entry, because
- * the search may find thousands.
+ * Returns the condition that a person found in the administrator's districts is the actor, the impersonator or the subject. Starts from the
+ * people of the entry, because the search may find thousands.
  */
-function concerns(words: string): RawBuilder<SqlBool> {
+function concerns(words: string, administrator: AdministratorScope): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (
     select from unnest(array[actor_id, impersonator_id, subject_id]) as person
-    where person in (select users.id from users where ${isSearched(words)}))`;
+    where person in (select users.id from users where ${isSearched(words)} and ${isPostedInScope(administrator)}))`;
 }
 
 /**
@@ -61,11 +69,7 @@ function isEntryInScope(administrator: AdministratorScope): RawBuilder<SqlBool> 
 }
 
 /** Selects the entries of the audit log that match the filters, with the names of the people. */
-export function auditEntries(
-  db: Kysely<Database>,
-  filters: AuditFilters,
-  administrator: AdministratorScope = ofState,
-) {
+export function auditEntries(db: Kysely<Database>, filters: AuditFilters, administrator: AdministratorScope) {
   return db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
@@ -82,23 +86,28 @@ export function auditEntries(
       nameThen('impersonator', administrator).as('impersonatorName'),
       nameThen('subject', administrator).as('subjectName'),
     ])
-    .where(auditCondition(filters))
+    .where(auditCondition(filters, administrator))
     .where(isEntryInScope(administrator));
 }
 
-/** Returns a page of the audit log, newest first. For an administrator of districts, `person` must be a teacher posted there. */
+/**
+ * Returns a page of the entries that match the filters and a condition, newest first. Without a condition `person` must be a teacher posted
+ * in the administrator's districts.
+ */
 export async function findAuditEntries(
   db: Kysely<Database>,
   { page, limit, ...filters }: AuditSearch,
-  administrator: AdministratorScope = ofState,
+  administrator: AdministratorScope,
+  condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
 ): Promise<AuditList> {
   const rows = await auditEntries(db, filters, administrator)
+    .where(condition)
     .select(['actor.role as actorRole', 'subject.role as subjectRole'])
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute();
-  const isListed = sql`${auditCondition(filters)} and ${isEntryInScope(administrator)}`;
+  const isListed = sql`${auditCondition(filters, administrator)} and ${isEntryInScope(administrator)} and ${condition}`;
   const total = await countRows(db, sql`select from audit_log where ${isListed}`);
   return {
     entries: rows.map((row) => ({

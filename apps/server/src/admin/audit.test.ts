@@ -68,9 +68,17 @@ describe('the audit log', () => {
 });
 
 describe('the audit entries of lists', () => {
-  const lists = ['users', 'paid-users', 'matches', 'audit', 'contact-patterns', 'agreements'] as const;
+  const lists = [
+    'users',
+    'paid-users',
+    'matches',
+    'audit',
+    'contact-patterns',
+    'agreements',
+    'consents',
+  ] as const;
   const files = [
-    ...['users', 'agreements', 'reports', 'held-texts', 'payments', 'audit'],
+    ...['users', 'agreements', 'consents', 'reports', 'held-texts', 'payments', 'audit'],
     ...['growth', 'undelivered', 'contact-patterns'],
   ] as const;
   const count = async (action: string) => {

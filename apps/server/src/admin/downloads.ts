@@ -12,6 +12,7 @@ import {
   auditColumns,
   type ContactPattern,
   type CsvColumns,
+  consentColumns,
   contactPatternColumns,
   csvColumnsOf,
   heldTextColumns,
@@ -26,6 +27,7 @@ import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { recordOf } from '@mutual-transfer/domain/record-names';
+import { consentDownloadQuerySchema } from '@mutual-transfer/domain/seasons/consent';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -39,12 +41,13 @@ import { batchesById } from '../platform/database/rows.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementsCsv } from './agreements/agreements-csv.ts';
-import { auditEntries, presentAuditEntry } from './audit-log.ts';
+import { auditEntries, isInLogOf, presentAuditEntry } from './audit-log.ts';
+import { consentBatches } from './consents.ts';
 import { findContactPatterns } from './contact-patterns.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
 import { findHeldTexts } from './held-texts.ts';
-import { teachersCondition, teachersFound } from './teachers.ts';
+import { isListedTeacher, teachersCondition } from './teachers.ts';
 import { findUndelivered } from './waiting.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
@@ -70,9 +73,16 @@ async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>)
 }
 
 /** Streams the teachers that match the filters, by account id. */
-async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters) {
+async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters, now: Date) {
   const read = (after: string) =>
-    teachersFound(db, viewer, filters).where('id', '>', after).orderBy('id').limit(ROWS_PER_BATCH).execute();
+    db
+      .selectFrom('users')
+      .selectAll()
+      .where(isListedTeacher(viewer, filters, now))
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(ROWS_PER_BATCH)
+      .execute();
   for await (const rows of batchesById(read)) {
     for (const { id } of rows) recordShown(viewer, id);
     yield rows.map(presentAccount);
@@ -97,9 +107,9 @@ const paymentFile: CsvColumns<PaymentRow> = {
 };
 
 /** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
-function paymentsCsv(db: Db, filters: PeopleFilters, say: Messages): AsyncGenerator<string> {
+function paymentsCsv(db: Db, filters: PeopleFilters, say: Messages, now: Date): AsyncGenerator<string> {
   const read = (after: string) =>
-    settledPayments(db, filters)
+    settledPayments(db, filters, now)
       .where('payment_orders.id', '>', after)
       .orderBy('payment_orders.id')
       .limit(ROWS_PER_BATCH)
@@ -108,7 +118,7 @@ function paymentsCsv(db: Db, filters: PeopleFilters, say: Messages): AsyncGenera
 }
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
-function settledPayments(db: Db, filters: PeopleFilters) {
+function settledPayments(db: Db, filters: PeopleFilters, now: Date) {
   return db
     .selectFrom('payment_orders')
     .leftJoin('payment_refunds', (join) =>
@@ -118,19 +128,23 @@ function settledPayments(db: Db, filters: PeopleFilters) {
     .select(['asked_at', 'payment_refunds.settled_at as refunded_at', 'provider_refund_id'])
     .where('status', 'in', ['paid', 'refunded'])
     .where(isWithin('payment_orders.settled_at', filters))
-    .where(isOfTeachers(filters));
+    .where(isOfTeachers(filters, now));
 }
 
 /** Returns the condition that a payment is of a matching teacher. Without filters it includes payments of erased accounts. */
-function isOfTeachers({ from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters): RawBuilder<SqlBool> {
+function isOfTeachers(
+  { from: _from, to: _to, sort: _sort, ...filters }: PeopleFilters,
+  now: Date,
+): RawBuilder<SqlBool> {
   if (Object.keys(filters).length === 0) return sql<SqlBool>`true`;
-  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${teachersCondition(filters)})`;
+  return sql<SqlBool>`payment_orders.user_id in (select users.id from users where ${teachersCondition(filters, now)})`;
 }
 
 /** Streams the entries of the audit log that match the filters, oldest first. */
-async function* auditBatches(db: Db, filters: AuditFilters, say: Messages) {
+async function* auditBatches(db: Db, viewer: SignedIn, filters: AuditFilters, say: Messages) {
   const read = (after: string) =>
-    auditEntries(db, filters)
+    auditEntries(db, filters, viewer)
+      .where(isInLogOf(viewer))
       .where('audit_log.id', '>', after)
       .orderBy('audit_log.id')
       .limit(ROWS_PER_BATCH)
@@ -215,7 +229,7 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuerySchema,
     read: (viewer, query, say) =>
-      csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query), say),
+      csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query, now()), say),
   });
   csvRoute(app, {
     list: 'agreements',
@@ -223,6 +237,14 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     summary: 'Download the members of agreements as CSV',
     querystring: officeDownloadQuerySchema,
     read: (viewer, filters, say) => agreementsCsv(db, { viewer, filters, say, now: now() }),
+  });
+  csvRoute(app, {
+    list: 'consents',
+    scope: 'district',
+    summary: 'Download the standing consents as CSV',
+    querystring: consentDownloadQuerySchema,
+    read: (viewer, query, say) =>
+      csvOfBatches(csvColumnsOf(consentColumns), consentBatches(db, viewer, query, now()), say),
   });
   csvRoute(app, {
     list: 'reports',
@@ -238,6 +260,14 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     querystring: spanQuerySchema,
     read: (viewer, query, say) => heldTextsCsv(db, { viewer, say }, query),
   });
+  csvRoute(app, {
+    list: 'audit',
+    scope: 'district',
+    summary: 'Download the audit log as CSV',
+    querystring: auditDownloadQuerySchema,
+    read: (viewer, query, say) =>
+      csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, viewer, query, say), say),
+  });
 }
 
 function ofTheState(app: App, dependencies: Dependencies): void {
@@ -247,14 +277,7 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download payments as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (_, query, say) => paymentsCsv(db, query, say),
-  });
-  csvRoute(app, {
-    list: 'audit',
-    scope: 'state',
-    summary: 'Download the audit log as CSV',
-    querystring: auditDownloadQuerySchema,
-    read: (_, query, say) => csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, query, say), say),
+    read: (_, query, say) => paymentsCsv(db, query, say, now()),
   });
   csvRoute(app, {
     list: 'growth',

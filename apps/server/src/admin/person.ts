@@ -27,6 +27,7 @@ import { findOwnListedRequests } from '../requests/requests.queries.ts';
 import { isContactTaken } from '../sign-in/guarded-entry.ts';
 import { findAgreementsOf } from './agreements/agreements.ts';
 import { findAuditEntries } from './audit-log.ts';
+import { findConsentsOf } from './consents.ts';
 
 /** Maximum number of alerts, payments, sessions and audit entries on a page, the newest ones. All requests are shown. */
 const NEWEST = 50;
@@ -41,16 +42,19 @@ export async function findPersonPage(
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
-  const [requests, alertsSent, payments, broken, sessions, agreements, history] = await Promise.all([
-    findOwnListedRequests(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
-    findAlertsSent(db, viewer, id),
-    // Payments, and the agreement whose end is a reason for a refund, are for administrators of the state.
-    viewer.administers === null ? findPayments(db, id) : [],
-    viewer.administers === null ? findBrokenAgreement(db, id) : undefined,
-    findSessions(db, id),
-    findAgreementsOf(db, viewer, id, now),
-    findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer),
-  ]);
+  const [requests, alertsSent, payments, broken, sessions, agreements, history, consents] = await Promise.all(
+    [
+      findOwnListedRequests(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
+      findAlertsSent(db, viewer, id),
+      // Payments, and the agreement whose end is a reason for a refund, are for administrators of the state.
+      viewer.administers === null ? findPayments(db, id) : [],
+      viewer.administers === null ? findBrokenAgreement(db, id) : undefined,
+      findSessions(db, id),
+      findAgreementsOf(db, viewer, id, now),
+      findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer),
+      findConsentsOf(db, id),
+    ],
+  );
   const page = {
     user: presentAccount(user),
     verification: await findVerification(db, user),
@@ -60,6 +64,7 @@ export async function findPersonPage(
     brokenAgreementAt: broken?.ended_at?.toISOString() ?? null,
     sessions,
     agreements,
+    consents,
     history: history.entries,
   };
   return { page, tag: personTag(user) };

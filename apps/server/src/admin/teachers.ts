@@ -1,20 +1,21 @@
 import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
 import type { PeopleOrder, PeopleSort } from '@mutual-transfer/domain/administration/list-columns';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import { type DaySpan, paginationOf } from '@mutual-transfer/domain/query-parameters';
+import { type PageQuery, paginationOf } from '@mutual-transfer/domain/query-parameters';
 
 import { placesNamed } from '@mutual-transfer/domain/reference/place-names';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { isPostedInScope } from '../people/administrator-scope.ts';
+import { type AdministratorScope, isPostedInScope } from '../people/administrator-scope.ts';
 import { isSearched, searchedWords } from '../people/person-search.ts';
 import { presentAccount } from '../people/present.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { countRows } from '../platform/database/read-page.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
+import { isInStage } from './season-stages.ts';
 
 interface PeopleSearch extends PeopleFilters {
   page: number;
@@ -47,23 +48,26 @@ function orderOf(sort: PeopleSort): RawBuilder<unknown> {
 export function findTeachers(
   db: Kysely<Database>,
   viewer: SignedIn,
-  query: PeopleSearch,
+  { page, limit, ...filters }: PeopleSearch,
+  now: Date,
 ): Promise<PeopleList> {
-  return findPeople(
-    db,
-    query,
-    sql<SqlBool>`role = 'teacher' and ${isPostedInScope(viewer)} and ${joinedWithin(query)}`,
-    orderOf(query.sort ?? '-joined'),
-  );
+  const isListed = isListedTeacher(viewer, filters, now);
+  return findPeople(db, { page, limit }, isListed, orderOf(filters.sort ?? '-joined'));
 }
 
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
-export async function findPaidTeachers(db: Kysely<Database>, query: PeopleSearch): Promise<PeopleList> {
+export async function findPaidTeachers(
+  db: Kysely<Database>,
+  { page, limit, ...filters }: PeopleSearch,
+  now: Date,
+): Promise<PeopleList> {
   const moment = sql.raw(paymentMoment);
   // PostgreSQL uses two indexes for this union, while `or` would read the whole table.
   const hasPaid = sql<SqlBool>`users.id in (select id from users where paid_at is not null
-    union all select user_id from payment_orders where status = 'refunded') and ${isWithin(moment, query)}`;
-  const { users, pagination } = await findPeople(db, query, hasPaid, orderOf(query.sort ?? '-paid'));
+    union all select user_id from payment_orders where status = 'refunded')
+    and ${isWithin(moment, filters)} and ${teachersCondition(filters, now)}`;
+  const order = orderOf(filters.sort ?? '-paid');
+  const { users, pagination } = await findPeople(db, { page, limit }, hasPaid, order);
   const refunded = await findRefunded(
     db,
     users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
@@ -101,28 +105,22 @@ async function findRefunded(db: Kysely<Database>, ids: readonly string[]) {
   );
 }
 
-/** Selects the teachers of the administrator's districts that match the filters. */
-export function teachersFound(db: Kysely<Database>, viewer: SignedIn, filters: PeopleFilters) {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', 'teacher')
-    .where(isPostedInScope(viewer))
-    .where(joinedWithin(filters))
-    .where(teachersCondition(filters));
-}
-
-function joinedWithin(span: DaySpan): RawBuilder<SqlBool> {
-  return isWithin('users.created_at', span);
+/** Returns the condition on `users` of the administrator's list of teachers. */
+export function isListedTeacher(
+  viewer: AdministratorScope,
+  filters: PeopleFilters,
+  now: Date,
+): RawBuilder<SqlBool> {
+  return sql<SqlBool>`users.role = 'teacher' and ${isPostedInScope(viewer)}
+    and ${isWithin('users.created_at', filters)} and ${teachersCondition(filters, now)}`;
 }
 
 async function findPeople(
   db: Kysely<Database>,
-  { page, limit, ...filters }: PeopleSearch,
-  scope: Expression<SqlBool>,
+  { page, limit }: PageQuery,
+  condition: RawBuilder<SqlBool>,
   order: Expression<unknown>,
 ): Promise<PeopleList> {
-  const condition = sql<SqlBool>`${scope} and ${teachersCondition(filters)}`;
   // Selects the ids of the page first, so that the rows of skipped pages are not read.
   const ids = db
     .selectFrom('users')
@@ -142,8 +140,8 @@ async function findPeople(
 }
 
 /** Returns the condition of the filters on `users`, without the span of days. */
-export function teachersCondition(filters: PeopleFilters): RawBuilder<SqlBool> {
-  const { search, district, subject, isActive, isPaid, isVerified } = filters;
+export function teachersCondition(filters: PeopleFilters, now: Date): RawBuilder<SqlBool> {
+  const { search, district, subject, isActive, isPaid, isVerified, stage } = filters;
   const conditions = [
     matches(search),
     ...(district === undefined ? [] : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
@@ -153,6 +151,7 @@ export function teachersCondition(filters: PeopleFilters): RawBuilder<SqlBool> {
     ...(isVerified === undefined
       ? []
       : [sql<SqlBool>`(users.verified_at is not null) = ${isVerified === 'true'}`]),
+    ...(stage === undefined ? [] : [isInStage(stage, now)]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }

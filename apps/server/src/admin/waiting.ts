@@ -34,12 +34,16 @@ async function countWaiting(
   const due = now.toISOString();
   const isOpen = sql`decided_at is null and ${isReportInScope(viewer)}`;
   const heldInScope = isPostedInScope(viewer, sql.ref('writer.district'));
+  const [overdue, partlyJoined] = await Promise.all([
+    agreementCondition(db, viewer, { due }, now),
+    agreementCondition(db, viewer, { joined: 'some' }, now),
+  ]);
   const { rows } = await sql<Record<WaitingKind, number>>`select
     ${count(sql`reports where ${isOpen} and reason = 'money'`)} as "moneyReports",
     ${count(sql`reports where ${isOpen}`)} as reports,
     ${count(sql`(${heldTexts}) as held join users as writer on writer.id = writer_id where ${heldInScope}`)} as "heldTexts",
-    ${count(sql`agreements where ${agreementCondition(viewer, { due }, now)}`)} as "overdueAgreements",
-    ${count(sql`agreements where ${agreementCondition(viewer, { joined: 'some' }, now)}`)} as "partlyJoined",
+    ${count(sql`agreements where ${overdue}`)} as "overdueAgreements",
+    ${count(sql`agreements where ${partlyJoined}`)} as "partlyJoined",
     ${count(sql`unexplained_payments where settled_at is null`)} as "unexplainedPayments",
     ${count(sql`deliveries where state = 'dead'`)} as undelivered`.execute(db);
   const rowsOf = (kind: WaitingKind, list: string) => ({ count: rows[0]?.[kind] ?? 0, list });

@@ -9,6 +9,8 @@ import type { AgreementRow, Database, MemberRow, StepRow } from '../platform/dat
 
 /** A member with the steps that they took, in order. */
 export interface Member extends MemberRow {
+  /** The yes is that of the season: the member did not object until the deadline. */
+  is_silent: boolean;
   ticked: readonly (Pick<StepRow, 'happened_at'> & { kind: PortalStep })[];
 }
 
@@ -52,6 +54,10 @@ export function requestsOf({ members }: WholeAgreement): LockedRequest[] {
 const hasRelieving = sql<boolean>`exists (select from rounds join seasons on seasons.id = season_id
   where rounds.id = agreements.round_id and relieving)`.as('has_relieving');
 
+const isSilent = sql<boolean>`(answer = 'yes' and exists (select from agreement_steps silence
+  where silence.agreement_id = agreement_members.agreement_id and silence.user_id = agreement_members.user_id
+    and silence.kind = 'silence'))`.as('is_silent');
+
 /** Returns agreements with their members, in the order of the given ids. */
 export async function findAgreements(
   db: Kysely<Database>,
@@ -63,6 +69,7 @@ export async function findAgreements(
     db
       .selectFrom('agreement_members')
       .selectAll()
+      .select(isSilent)
       .where('agreement_id', 'in', ids)
       .orderBy('position')
       .execute(),

@@ -179,6 +179,7 @@ function presentSeat(
     isProposer: member.user_id !== null && member.user_id === agreement.proposed_by,
     movesTo: placeOfBlock(member.to_block),
     answer: member.answer,
+    isSilent: member.is_silent,
     answeredAt: moment(member.answered_at),
     isPrefilled: member.is_prefilled,
     steps: member.ticked.map(({ kind, happened_at }) => ({

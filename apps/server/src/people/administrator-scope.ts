@@ -1,3 +1,4 @@
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
@@ -41,6 +42,22 @@ export function isOrderInScope({ administers }: AdministratorScope): RawBuilder<
       left join users holder on holder.id = seat.user_id
     where named.order_id = transfer_orders.id and case when holder.id is null then seat.from_block = any(${codes})
       else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
+}
+
+/**
+ * Returns the SQL condition on a row of `agreements` that the administrator records orders of their own teachers in it: that of a district
+ * for a group between districts only if the rules say so.
+ */
+export function isOrderedIn(
+  { administers }: AdministratorScope,
+  mixedOrders: Rules['mixedOrders'],
+): RawBuilder<SqlBool> {
+  if (administers === null || mixedOrders === 'leaving') return sql<SqlBool>`true`;
+  const isWithin = administers.map(
+    (district) => sql`not exists (select from agreement_members seat
+      where seat.agreement_id = agreements.id and seat.from_block <> all(${blockCodesOf([district])}))`,
+  );
+  return sql<SqlBool>`(${sql.join(isWithin, sql` or `)})`;
 }
 
 function blockCodesOf(districtCodes: readonly string[]): string[] {

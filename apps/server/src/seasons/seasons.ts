@@ -1,6 +1,7 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import type {
   AdminSeason,
   NewSeason,
@@ -22,7 +23,7 @@ import {
   seasonStateAt,
 } from '@mutual-transfer/domain/seasons/season-dates';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { countTeachers, everybody } from '../agreements/ready-offers.ts';
 import { retimeRound } from '../agreements/rounds.ts';
@@ -59,11 +60,15 @@ export function findOpenSeason(db: Db, now: Date): Promise<SeasonRow | undefined
     .executeTakeFirst();
 }
 
-/** Returns the open season, else the next one, else the one that closed last; undefined if there is none. */
-export async function findCurrentSeason(db: Db, now: Date): Promise<WholeSeason | undefined> {
-  const current = sql<string>`(select id from seasons
+/** Selects the id of the open season, else the next one, else the one that closed last. */
+export function currentSeasonId(now: Date): RawBuilder<string> {
+  return sql<string>`(select id from seasons
     order by closed_at <= ${now}, case when closed_at > ${now} then opens_at end, closed_at desc limit 1)`;
-  const [found] = wholeSeasons(await seasonRows(db).where('seasons.id', '=', current).execute());
+}
+
+/** Returns that season; undefined if there is none. */
+export async function findCurrentSeason(db: Db, now: Date): Promise<WholeSeason | undefined> {
+  const [found] = wholeSeasons(await seasonRows(db).where('seasons.id', '=', currentSeasonId(now)).execute());
   return found;
 }
 
@@ -165,16 +170,14 @@ export async function presentForAdministrators(
 ): Promise<AdminSeason> {
   const scope = { ...everybody, consentsOf: season.consent === 'before' ? season.id : null };
   const isComing = season.rounds.some(({ round_id }) => round_id === null);
-  const [held, expected, consents] = await Promise.all([
+  const [held, expected, byDistrict] = await Promise.all([
     countHeld(db, season.id),
     isComing ? countTeachers(db, scope, reader.now) : undefined,
-    db
-      .selectFrom('season_consents')
-      .select((row) => row.fn.countAll<string>().as('count'))
-      .where('season_id', '=', season.id)
-      .where('given_at', 'is not', null)
-      .where('withdrawn_at', 'is', null)
-      .executeTakeFirstOrThrow(),
+    sql<{ district: string; consents: number }>`
+      select users.district, count(*)::int as consents
+      from season_consents join users on users.id = user_id
+      where season_id = ${season.id} and given_at is not null and withdrawn_at is null
+      group by users.district order by users.district`.execute(db),
   ]);
   const roundCounts = season.rounds.map(({ number, round_id }) => {
     const counts = round_id === null ? expected : held.get(round_id);
@@ -183,7 +186,11 @@ export async function presentForAdministrators(
   return {
     ...presentSeason(season, reader),
     createdAt: season.created_at.toISOString(),
-    consents: Number(consents.count),
+    consents: byDistrict.rows.reduce((sum, { consents }) => sum + consents, 0),
+    consentsByDistrict: byDistrict.rows.map(({ district, consents }) => ({
+      district: districtByCode(district).name,
+      consents,
+    })),
     roundCounts,
   };
 }

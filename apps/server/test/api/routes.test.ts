@@ -55,8 +55,11 @@ GET /api/admin/agreements/papers.zip        401    401    401    403    403    4
 GET /api/admin/announcements                401    401    401    403    403    403    200    403
 GET /api/admin/audit                        401    401    401    403    403    403    200    403
 GET /api/admin/audit.csv                    401    401    401    403    403    403    200    403
+GET /api/admin/consents                     401    401    401    403    403    403    200    403
+GET /api/admin/consents.csv                 401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns             401    401    401    403    403    403    200    403
 GET /api/admin/contact-patterns.csv         401    401    401    403    403    403    200    403
+GET /api/admin/desk                         401    401    401    403    403    403    200    403
 GET /api/admin/exclusions                   401    401    401    403    403    403    200    403
 GET /api/admin/growth                       401    401    401    403    403    403    200    403
 GET /api/admin/growth.csv                   401    401    401    403    403    403    200    403

@@ -62,10 +62,13 @@ GET /api/admin/agreements/:id               200    200    403
 GET /api/admin/agreements/:id/paper.pdf     200    200    403
 GET /api/admin/agreements/papers.zip        200    200    200
 GET /api/admin/announcements                200    200    200
-GET /api/admin/audit                        200    403    403
-GET /api/admin/audit.csv                    200    403    403
+GET /api/admin/audit                        200    200    200
+GET /api/admin/audit.csv                    200    200    200
+GET /api/admin/consents                     200    200    200
+GET /api/admin/consents.csv                 200    200    200
 GET /api/admin/contact-patterns             200    403    403
 GET /api/admin/contact-patterns.csv         200    403    403
+GET /api/admin/desk                         200    200    200
 GET /api/admin/exclusions                   200    200    200
 GET /api/admin/growth                       200    403    403
 GET /api/admin/growth.csv                   200    403    403

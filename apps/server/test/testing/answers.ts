@@ -15,6 +15,7 @@ import {
   personPageSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditListSchema } from '@mutual-transfer/domain/administration/audit-log';
+import { deskSchema } from '@mutual-transfer/domain/administration/desk';
 import {
   agreementFileSchema,
   officeAgreementListSchema,
@@ -40,6 +41,7 @@ import {
   paymentStatusSchema,
 } from '@mutual-transfer/domain/payments/payment';
 import { requestListSchema, transferRequestSchema } from '@mutual-transfer/domain/requests/transfer-request';
+import { consentListSchema } from '@mutual-transfer/domain/seasons/consent';
 import { exclusionListSchema } from '@mutual-transfer/domain/seasons/exclusion';
 import {
   adminSeasonSchema,
@@ -63,6 +65,8 @@ export const answers = {
   'DELETE /api/admin/agreements/:id/steps/last': agreementFileSchema,
   'GET /api/admin/audit': auditListSchema,
   'GET /api/admin/contact-patterns': contactPatternsSchema,
+  'GET /api/admin/consents': consentListSchema,
+  'GET /api/admin/desk': deskSchema,
   'GET /api/admin/exclusions': exclusionListSchema,
   'GET /api/admin/growth': growthSchema,
   'GET /api/admin/held-texts': heldTextListSchema,

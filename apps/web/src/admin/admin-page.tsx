@@ -14,6 +14,7 @@ import { AgreementSection } from './agreement.tsx';
 import { Agreements } from './agreements.tsx';
 import { Announcements } from './announcements.tsx';
 import { AuditLog } from './audit-log.tsx';
+import { Consents } from './consents.tsx';
 import { ContactPatternsSection } from './contact-patterns.tsx';
 import { Exclusions } from './exclusions.tsx';
 import { HeldTexts } from './held-texts.tsx';
@@ -41,6 +42,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   rounds: Rounds,
   agreements: Agreements,
   agreement: AgreementSection,
+  consents: Consents,
   exclusions: Exclusions,
   plan: PlanSection,
   rules: RulesSection,

@@ -10,6 +10,7 @@ import type {
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
+import type { Desk } from '@mutual-transfer/domain/administration/desk';
 import type {
   AgreementFile,
   OfficeAgreementList,
@@ -27,6 +28,7 @@ import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules'
 
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
 import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
+import type { ConsentList } from '@mutual-transfer/domain/seasons/consent';
 import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
@@ -118,6 +120,15 @@ export const contactPatternsQuery = (userId: string) => ({
   ...oneQuery<ContactPatterns>(['admin', userId, 'contact-patterns'], '/admin/contact-patterns'),
   staleTime: 0,
 });
+
+/** Query of the season's figures and of the work behind them. Refetched on every mount. */
+export const deskQuery = (userId: string) => ({
+  ...oneQuery<Desk>(['admin', userId, 'desk'], '/admin/desk'),
+  staleTime: 0,
+});
+
+export const consentsQuery = (userId: string, search: string) =>
+  adminListQuery<ConsentList>(['admin', userId, 'consents'], '/admin/consents', search);
 
 export const exclusionsQuery = (userId: string, search: string) =>
   adminListQuery<ExclusionList>(['admin', userId, 'exclusions'], '/admin/exclusions', search);

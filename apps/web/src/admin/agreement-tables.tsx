@@ -68,9 +68,11 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack }: MembersProps
     {
       id: 'answer',
       header: t('admin.agreements.answer'),
-      value: ({ answer, isProposer }) => (
+      value: ({ answer, isSilent, isProposer }) => (
         <div className={page.chips}>
-          <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(answer, agreement.endedAt)}</Tag>
+          <Tag tone={answer === 'yes' ? 'good' : 'low'}>
+            {answerText({ answer, isSilent }, agreement.endedAt)}
+          </Tag>
           {isProposer && <Tag>{t('admin.agreements.proposer')}</Tag>}
         </div>
       ),

@@ -16,6 +16,7 @@ const member = (seat: number, name: string | null, more: object = {}): Agreement
   district: 'Gaya',
   block: 'Bodh Gaya',
   answer: 'yes',
+  isSilent: false,
   steps: [],
   phone: null,
   mobile: null,

@@ -1,5 +1,8 @@
 import { agreementColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { OfficeAgreement } from '@mutual-transfer/domain/administration/office-agreement';
+import {
+  agreementTasks,
+  type OfficeAgreement,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -105,6 +108,12 @@ export function useAgreementFilters(userId: string): Filter[] {
       name: 'joined',
       label: t('admin.agreements.joined'),
       options: shares.map((share) => ({ value: share, label: t(`admin.agreements.joinedShare.${share}`) })),
+    },
+    {
+      kind: 'choice',
+      name: 'task',
+      label: t('admin.agreements.task'),
+      options: agreementTasks.map((task) => ({ value: task, label: t(`admin.agreements.tasks.${task}`) })),
     },
     { kind: 'day', name: 'due', label: t('admin.agreements.due') },
     ...span,

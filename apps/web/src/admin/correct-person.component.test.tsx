@@ -26,6 +26,7 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
     alertsSent: [],
     payments: [],
     brokenAgreementAt: null,
+    consents: [],
     sessions: [],
     agreements: [],
     history: [],

@@ -12,10 +12,12 @@ afterEach(() => {
 });
 
 const none = { count: 0, list: '/api/admin/reports' };
+const noTasks = { withoutOrder: none, notJoined: none, factsChanged: none };
 const bodies: Readonly<Record<string, object>> = {
   '/api/admin/waiting': { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none },
   '/api/admin/stats': { totalUsers: 2000, inactiveUsers: 3, paidUsers: 40 },
   '/api/seasons/current': { season: null },
+  '/api/admin/desk': { season: null, daysLeft: null, counts: null, tasks: noTasks },
 };
 
 it('the overview begins with what waits, links its figures to lists, and loads neither growth nor pairs', async () => {
@@ -31,7 +33,33 @@ it('the overview begins with what waits, links its figures to lists, and loads n
   expect(new Set(api.calls.map(({ path }) => path))).toEqual(new Set(Object.keys(bodies)));
 });
 
-it.each(['/api/admin/waiting', '/api/seasons/current'])(
+it('the overview begins with the season in numbers, each a link to its teachers, and names the work on groups', async () => {
+  signInAs('admin');
+  const stage = (name: string) => ({ count: 7, list: `/api/admin/users?stage=${name}` });
+  const counts = {
+    consented: { count: 420, list: '/api/admin/consents' },
+    ...{ inGroups: stage('inGroups'), objections: stage('objections'), agreed: stage('agreed') },
+    ...{ papersIn: stage('papersIn'), ordered: stage('ordered'), joined: stage('joined') },
+  };
+  const tasks = { ...noTasks, withoutOrder: { count: 64, list: '/api/admin/agreements?task=withoutOrder' } };
+  const desk = { season: { consent: 'before' }, daysLeft: 12, counts, tasks };
+  api = answerCalls((path) => ({
+    status: 200,
+    body: path === '/api/admin/desk' ? desk : (bodies[path] ?? {}),
+  }));
+  await show(<Overview userId="a" />);
+  const link = (name: string) => page.getByRole('link', { name });
+  await expect.element(link('420 Consented')).toHaveAttribute('href', '/?section=consents');
+  await expect.element(link('7 Agreed')).toHaveAttribute('href', '/?section=users&stage=agreed');
+  await expect.element(page.getByText('12 days until the season closes.')).toBeVisible();
+  await expect
+    .element(link('Groups without an order 64'))
+    .toHaveAttribute('href', '/?section=agreements&task=withoutOrder');
+  expect(page.getByText('Nothing waits for you.').elements()).toEqual([]);
+  expect(page.getByRole('heading', { level: 2 }).elements()[0]?.textContent).toBe('The season in numbers');
+});
+
+it.each(['/api/admin/waiting', '/api/seasons/current', '/api/admin/desk'])(
   'the overview is shown once %s is loaded, so that no part is pushed down',
   async (late) => {
     signInAs('admin');

@@ -1,4 +1,5 @@
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
+import { type AgreementTask, agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
 import {
   type OpenWorkCounts,
   type WaitingKind,
@@ -10,11 +11,14 @@ import {
   IconCash,
   IconCircleCheck,
   IconCurrencyRupee,
+  IconFileText,
   IconFlag,
   IconMailOff,
   IconMessageReport,
   IconReceiptRupee,
+  IconReplace,
   IconUserOff,
+  IconUserQuestion,
   IconUsers,
   IconUsersMinus,
 } from '@tabler/icons-react';
@@ -29,13 +33,14 @@ import page from '../ui/page.module.css';
 import stat from '../ui/stat-card.module.css';
 import { Stat } from '../ui/stat-card.tsx';
 import { ScreenOfSkeletons } from '../ui/states.tsx';
-import { statsQuery, waitingQuery } from './admin.queries.ts';
+import { deskQuery, statsQuery, waitingQuery } from './admin.queries.ts';
+import { SeasonLine } from './desk.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import { QueryState } from './list/query-state.tsx';
 import { PairsSection } from './pairs.tsx';
 import { SeasonNow } from './seasons.tsx';
 import { Section } from './section.tsx';
-import { isOfState, sectionSearch } from './sections.ts';
+import { isOfState, searchOfList, sectionSearch } from './sections.ts';
 
 interface NumberShown {
   name: Exclude<keyof AdminStats, 'unpaidProposals' | 'unpaidAgreements'>;
@@ -98,17 +103,20 @@ function Linked({ search, children }: { search: string | undefined; children: Re
   );
 }
 
-/** Overview: waiting work and the season; for administrators of the state also figures, and folded their growth and possible swaps. */
+/** Overview: the season as a line of numbers, and waiting work; for administrators of the state also figures, and folded their growth and possible swaps. */
 export function Overview({ userId }: { userId: string }) {
   const session = useSession();
   const { t, language } = useReading();
   const isState = session !== null && isOfState(session.user);
   const waiting = useQuery(waitingQuery(userId));
   const season = useQuery(currentSeasonQuery(language));
+  const desk = useQuery(deskQuery(userId));
   // Parts that load one after another would push down those below. The figures have their final height while they load.
-  if (waiting.isPending || season.isPending) return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (waiting.isPending || season.isPending || desk.isPending)
+    return <ScreenOfSkeletons label={t('common.loading')} />;
   return (
     <div className={page.page}>
+      <SeasonLine userId={userId} />
       <WaitingCards userId={userId} />
       <SeasonNow isOfState={isState} />
       {isState && (
@@ -132,20 +140,44 @@ const icons: Record<WaitingKind, typeof IconFlag> = {
   undelivered: IconMailOff,
 };
 
+const taskIcons: Record<AgreementTask, typeof IconFlag> = {
+  withoutOrder: IconFileText,
+  notJoined: IconUserQuestion,
+  factsChanged: IconReplace,
+};
+
 /** Counts of items that wait for the administrator. Each links to the list of these items. */
 export function WaitingCards({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(waitingQuery(userId));
+  const tasks = useQuery(deskQuery(userId)).data?.tasks;
   const due = waitingKinds.filter((kind) => (query.data?.[kind]?.count ?? 0) > 0);
+  const dueTasks = agreementTasks.filter((task) => (tasks?.[task].count ?? 0) > 0);
+  const isAny = due.length + dueTasks.length > 0;
   return (
     <Section id="waiting" title={t('admin.waiting.title')}>
       <QueryState hasSkeletons={false} query={query} />
       {query.data?.paidMessages && <PaidMessages {...query.data.paidMessages} />}
-      {query.data && due.length === 0 && <p className={page.soft}>{t('admin.waiting.none')}</p>}
-      {query.data && due.length > 0 && (
+      {query.data && !isAny && <p className={page.soft}>{t('admin.waiting.none')}</p>}
+      {query.data && isAny && (
         <ul className={`${page.cells} ${stat.stats}`}>
+          {dueTasks.map((task) => (
+            <WaitingCard
+              count={tasks?.[task].count ?? 0}
+              Icon={taskIcons[task]}
+              key={task}
+              label={t(`admin.agreements.tasks.${task}`)}
+              search={searchOfList(tasks?.[task].list ?? '')}
+            />
+          ))}
           {due.map((kind) => (
-            <WaitingCard key={kind} kind={kind} waiting={query.data} />
+            <WaitingCard
+              count={query.data[kind]?.count ?? 0}
+              Icon={icons[kind]}
+              key={kind}
+              label={t(`admin.waiting.${kind}`)}
+              search={waitingSearch(kind, query.data)}
+            />
           ))}
         </ul>
       )}
@@ -172,18 +204,19 @@ function PaidMessages({ all, strangers, own }: NonNullable<OpenWorkCounts['paidM
   );
 }
 
-function WaitingCard({ kind, waiting }: { kind: WaitingKind; waiting: OpenWorkCounts }) {
-  const { t } = useTranslation();
+interface WaitingCardProps {
+  Icon: typeof IconFlag;
+  label: string;
+  count: number;
+  search: string;
+}
+
+function WaitingCard({ Icon, label, count, search }: WaitingCardProps) {
   const formats = useFormats();
-  const Icon = icons[kind];
   return (
     <li>
-      <Link className={stat.link} to={{ search: waitingSearch(kind, waiting) }}>
-        <Stat
-          icon={<Icon size={22} />}
-          label={t(`admin.waiting.${kind}`)}
-          value={formats.number(waiting[kind]?.count ?? 0)}
-        />
+      <Link className={stat.link} to={{ search }}>
+        <Stat icon={<Icon size={22} />} label={label} value={formats.number(count)} />
       </Link>
     </li>
   );

@@ -1,3 +1,4 @@
+import { seasonStages } from '@mutual-transfer/domain/administration/desk';
 import { subjectNames } from '@mutual-transfer/domain/reference/subjects';
 import { useDistrictOptions } from '../places/places.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -47,6 +48,12 @@ export function usePeopleFilters(label: string): Filter[] {
     choice('isActive', t('admin.filters.isActive'), t('admin.active'), t('admin.inactive')),
     choice('isPaid', t('admin.filters.isPaid'), t('admin.filters.paid'), t('admin.filters.unpaid')),
     choice('isVerified', t('admin.filters.isVerified'), t('person.verified'), t('admin.filters.unverified')),
+    {
+      kind: 'choice',
+      name: 'stage',
+      label: t('admin.desk.stage'),
+      options: seasonStages.map((stage) => ({ value: stage, label: t(`admin.desk.stages.${stage}`) })),
+    },
     ...span,
   ];
 }

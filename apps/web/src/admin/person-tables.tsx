@@ -57,6 +57,39 @@ function kindOf(rest: string): 'list' | 'one' | 'file' {
   return rest === '' ? 'list' : 'one';
 }
 
+/** Consents of a teacher to seasons, also those taken back. */
+export function PersonConsents({ consents }: Pick<PersonPage, 'consents'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<PersonPage['consents'][number]>[] = [
+    { id: 'season', header: t('admin.seasons.name'), value: ({ season }) => season },
+    {
+      id: 'given',
+      header: t('admin.consents.given'),
+      value: ({ givenAt, withdrawnAt }) => (
+        <>
+          <p>{formats.dateTime(givenAt)}</p>
+          {withdrawnAt && (
+            <p>
+              {t('admin.consents.withdrawn')} {formats.dateTime(withdrawnAt)}
+            </p>
+          )}
+        </>
+      ),
+    },
+    { id: 'sentence', header: t('admin.consents.sentence'), value: ({ sentence }) => sentence },
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="consents"
+      keyOf={({ season, givenAt }) => `${season} ${givenAt}`}
+      rows={consents}
+      title={t('admin.consents.of')}
+    />
+  );
+}
+
 interface PersonViewersProps {
   userId: string;
   id: string;

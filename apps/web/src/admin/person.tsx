@@ -22,6 +22,7 @@ import { QueryState } from './list/query-state.tsx';
 import { Refund, type Removable, Removal, Verification } from './person-dialogs.tsx';
 import { MoveLine } from './person-link.tsx';
 import {
+  PersonConsents,
   PersonPayments,
   PersonRequests,
   PersonSessions,
@@ -106,6 +107,7 @@ function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
         rows={person.agreements}
         title={t('admin.person.agreements')}
       />
+      <PersonConsents consents={person.consents} />
       <SentAlerts alerts={person.alertsSent} onRemove={remove} />
       <PersonPayments
         onRefund={(payment) => setDoing({ kind: 'refund', payment })}

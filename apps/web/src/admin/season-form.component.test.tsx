@@ -29,6 +29,7 @@ const season: AdminSeason = {
   consentSentence: null,
   createdAt: '2026-11-01T04:30:00Z',
   consents: 0,
+  consentsByDistrict: [],
   roundCounts: [],
 };
 

@@ -5,7 +5,7 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ConfirmAction } from '../form/dialogs.tsx';
 import { callApi, type Tagged } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats } from '../platform/i18n/names.ts';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { SeasonHead, SeasonResultsPart, Timetable } from '../seasons/season-head.tsx';
 import button from '../ui/button.module.css';
@@ -15,6 +15,7 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { adminSeasonQuery, refreshSeasons } from './admin.queries.ts';
 import type { Column } from './list/columns.ts';
+import { DataTable } from './list/data-table.tsx';
 import { QueryState } from './list/query-state.tsx';
 import { SeasonForm } from './season-form.tsx';
 import { type TypedSeason, typedAfterConflict } from './season-values.ts';
@@ -128,6 +129,7 @@ function Known({ season, tag, reload }: KnownProps) {
           })}
         </p>
       )}
+      {season.consentsByDistrict.length > 0 && <ConsentsByDistrict season={season} />}
       <Timetable season={season} />
       <Rounds season={season} />
       {season.state !== 'closed' && (
@@ -172,6 +174,37 @@ function Change({
       }}
       {...shown}
     />
+  );
+}
+
+/** Numbers of teachers who consented, by district. Those of the current season link to their list. */
+function ConsentsByDistrict({ season: { consentsByDistrict } }: { season: AdminSeason }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const names = useNames();
+  const label = t('admin.consents.byDistrict');
+  const columns: Column<AdminSeason['consentsByDistrict'][number]>[] = [
+    {
+      id: 'district',
+      header: t('admin.exclusions.district'),
+      value: ({ district }) => (
+        <Link to={{ search: `?${new URLSearchParams({ section: 'consents', district })}` }}>
+          {names.district(district)}
+        </Link>
+      ),
+    },
+    { id: 'count', header: t('admin.consents.count'), value: ({ consents }) => formats.number(consents) },
+  ];
+  return (
+    <details className={card.card}>
+      <summary>{label}</summary>
+      <DataTable
+        columns={columns}
+        keyOf={({ district }) => district}
+        label={label}
+        rows={consentsByDistrict}
+      />
+    </details>
   );
 }
 

@@ -3,6 +3,7 @@ import {
   agreementSearch,
   mayOpen,
   screenOf,
+  searchOfList,
   sectionOf,
   sectionOfApi,
   sectionSearch,
@@ -37,6 +38,9 @@ it('finds the section of an API path', () => {
     'agreements',
     undefined,
   ]);
+  expect(searchOfList('/api/admin/agreements?task=withoutOrder')).toBe(
+    '?section=agreements&task=withoutOrder',
+  );
 });
 
 it('state administrators open every section, district administrators only the sections of their teachers', () => {
@@ -48,12 +52,14 @@ it('state administrators open every section, district administrators only the se
   expect(open('district')).toEqual([
     'overview',
     'agreements',
+    'consents',
     'exclusions',
     'users',
     'verification',
     'reports',
     'texts',
     'announcements',
+    'audit',
     'settings',
   ]);
   expect(mayOpen({}, 'audit')).toBe(true);

@@ -16,7 +16,12 @@ interface SectionRecord {
 
 /** Sections of the Admin Panel by their names in the URL, in the order of the navigation. `admin-page.tsx` has their screens. */
 const records = {
-  overview: { group: 'season', title: 'admin.overview', ofDistricts: true, api: ['overview', 'matches'] },
+  overview: {
+    group: 'season',
+    title: 'admin.overview',
+    ofDistricts: true,
+    api: ['overview', 'desk', 'matches'],
+  },
   seasons: { group: 'season', title: 'admin.seasons.title' },
   rounds: { group: 'season', title: 'rounds.title' },
   agreements: {
@@ -25,6 +30,7 @@ const records = {
     ofDistricts: true,
     api: ['agreements', 'orders'],
   },
+  consents: { group: 'season', title: 'admin.consents.title', ofDistricts: true },
   exclusions: { group: 'season', title: 'admin.exclusions.title', ofDistricts: true },
   plan: { group: 'season', title: 'plan.title' },
   rules: { group: 'season', title: 'rules.title' },
@@ -42,7 +48,7 @@ const records = {
   paid: { group: 'operation', title: 'admin.paid', api: ['paid-users', 'payments'] },
   unexplained: { group: 'operation', title: 'admin.unexplained.title', api: [] },
   undelivered: { group: 'operation', title: 'admin.undelivered.title' },
-  audit: { group: 'operation', title: 'admin.audit' },
+  audit: { group: 'operation', title: 'admin.audit', ofDistricts: true },
   settings: { group: 'operation', title: 'admin.settingsSection', ofDistricts: true },
   administrators: { group: 'operation', title: 'admin.administrators' },
 } as const satisfies Record<string, SectionRecord>;
@@ -90,6 +96,13 @@ export function mayOpen(user: Pick<StoredUser, 'administration'>, screen: Screen
 /** Returns the query string of a section in its initial state. The overview has no name in the URL. */
 export function sectionSearch(section: SectionId): string {
   return section === 'overview' ? '' : `?section=${section}`;
+}
+
+/** Returns the query string of the list that a call of the API lists, with its filters. */
+export function searchOfList(call: string): string {
+  const [path = '', filters = ''] = call.split('?');
+  const section = sectionOfApi(path.split('/')[3] ?? '') ?? 'overview';
+  return `?${new URLSearchParams([['section', section], ...new URLSearchParams(filters)])}`;
 }
 
 /** Returns the query string of the page of one person, agreement or season. */

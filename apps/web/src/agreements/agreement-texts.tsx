@@ -1,6 +1,5 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
-import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
-import type { Answer } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import { HIDDEN } from '@mutual-transfer/domain/constants';
 import { useQuery } from '@tanstack/react-query';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
@@ -13,8 +12,10 @@ import { goneSeats } from './open-proposals.ts';
 /** Returns a formatter of a member's answer. Once the agreement has ended, a missing answer is no longer awaited. */
 export function useAnswerText() {
   const { t } = useTranslation();
-  return (answer: Answer, endedAt: string | null) =>
-    t(answer === 'open' && endedAt !== null ? 'agreements.unanswered' : `agreements.answer.${answer}`);
+  return ({ answer, isSilent }: Pick<AgreementMember, 'answer' | 'isSilent'>, endedAt: string | null) => {
+    if (isSilent) return t('agreements.noObjection');
+    return t(answer === 'open' && endedAt !== null ? 'agreements.unanswered' : `agreements.answer.${answer}`);
+  };
 }
 
 /** Returns true if the reader ended the agreement: they declined, did not answer in time, or left. */

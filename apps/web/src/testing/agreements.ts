@@ -15,6 +15,7 @@ export const seat = (overrides: Partial<AgreementMember> = {}): AgreementMember 
   isProposer: false,
   movesTo: { district: 'Gaya', block: 'Bodh Gaya' },
   answer: 'open',
+  isSilent: false,
   answeredAt: null,
   isPrefilled: false,
   steps: [],

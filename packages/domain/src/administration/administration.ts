@@ -29,6 +29,7 @@ import {
 import { districtNameSchema } from '../reference/place.ts';
 import { transferRequestSchema } from '../requests/transfer-request.ts';
 import { auditEntrySchema } from './audit-log.ts';
+import { seasonStages } from './desk.ts';
 import { peopleSort } from './list-columns.ts';
 import { officeAgreementSchema } from './office-agreement.ts';
 
@@ -45,6 +46,10 @@ const peopleFilters = {
   isActive: trueOrFalseSchema.optional().describe('True for an active account'),
   isPaid: trueOrFalseSchema.optional().describe('True for an account that has paid'),
   isVerified: trueOrFalseSchema.optional().describe('True for a verified account'),
+  stage: z
+    .enum(seasonStages, { error: 'field.choice' })
+    .optional()
+    .describe('Stage in the open season, else the next one, else the latest'),
   ...daySpan,
   sort: peopleSort,
 };
@@ -204,6 +209,16 @@ export const personPageSchema = z
       }),
     ),
     agreements: z.array(officeAgreementSchema).describe('Proposals and agreements, newest first'),
+    consents: z
+      .array(
+        z.strictObject({
+          season: z.string(),
+          givenAt: z.string(),
+          withdrawnAt: z.string().nullable(),
+          sentence: z.string(),
+        }),
+      )
+      .describe('Consents to seasons, latest first'),
     history: z.array(auditEntrySchema).describe('The newest entries of the audit log about this teacher'),
   })
   .meta({ id: 'PersonPage' });

@@ -6,6 +6,7 @@ import type { Messages } from '../language/messages.ts';
 import type { UnexplainedPayment } from '../payments/unexplained-payment.ts';
 import { recordOf } from '../record-names.ts';
 import { classLevelCell } from '../reference/teaching.ts';
+import type { Consent } from '../seasons/consent.ts';
 import type { Exclusion } from '../seasons/exclusion.ts';
 import type { auditEntrySchema } from './audit-log.ts';
 import type { HeldText, Undelivered } from './open-work.ts';
@@ -187,6 +188,26 @@ export const undeliveredColumns = {
   error: { heading: 'admin.undelivered.error', csv: { Error: ({ error }) => error } },
   actions: { heading: 'admin.undelivered.action' },
 } as const satisfies ListColumns<Undelivered>;
+
+export const consentColumns = {
+  teacher: {
+    heading: 'admin.name',
+    csv: { Teacher: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
+  },
+  place: {
+    heading: 'admin.place',
+    csv: { District: ({ district }) => district, Block: ({ block }) => block },
+  },
+  teaches: {
+    heading: 'admin.teaches',
+    csv: {
+      Subject: ({ subject }) => subject,
+      Level: ({ classRange }, say) => classRange && classLevelCell(classRange, say),
+    },
+  },
+  given: { heading: 'admin.consents.given', csv: { Consented: ({ givenAt }) => moment(givenAt) } },
+  sentence: { heading: 'admin.consents.sentence', csv: { Sentence: ({ sentence }) => sentence } },
+} as const satisfies ListColumns<Consent>;
 
 export const exclusionColumns = {
   teacher: { heading: 'admin.name' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { namedPersonSchema, namedTeacherSchema, subjectNameSchema } from '../accounts/user.ts';
-import { LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
+import { JOINING_DAYS, LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
 import { agreementStates, endReasons, memberAnswers, portalSteps } from '../agreements/agreement-steps.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
@@ -26,6 +26,11 @@ const isoDay = z.iso.date({ error: wrongDay });
 /** A day in India's time, or a moment. */
 const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error: wrongDay });
 
+/** Work of an office on agreements, the most urgent first. */
+export const agreementTasks = ['withoutOrder', 'notJoined', 'factsChanged'] as const;
+
+export type AgreementTask = (typeof agreementTasks)[number];
+
 const agreementFilters = {
   state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),
   district: districtNameSchema.optional().describe('District of the posting of any member'),
@@ -41,6 +46,12 @@ const agreementFilters = {
     .enum(['none', 'some', 'all'], { error: 'field.choice' })
     .optional()
     .describe('Agreements of which no members, some but not all, or all members have joined'),
+  task: z
+    .enum(agreementTasks, { error: 'field.choice' })
+    .optional()
+    .describe(
+      `Work on members in the administrator’s districts. \`withoutOrder\`: one of them has no order, and the administrator records it; \`notJoined\`: ordered more than ${JOINING_DAYS} days ago and not joined; \`factsChanged\`: posting, subject or level is no longer that of the agreement`,
+    ),
   search: searchTextSchema
     .optional()
     .describe(
@@ -63,6 +74,9 @@ const listedMember = z.strictObject({
   district: z.string(),
   block: z.string(),
   answer: z.enum(memberAnswers),
+  isSilent: z
+    .boolean()
+    .describe('The season said yes: the member consented before the plan and did not object'),
   steps: z.array(z.strictObject({ step: z.enum(portalSteps), at: z.string() })),
 });
 

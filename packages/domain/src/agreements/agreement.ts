@@ -81,6 +81,9 @@ export const agreementMemberSchema = z
       .describe('True for the member who proposed it; false for all members if a round proposed it'),
     movesTo: place.describe('Posting of the next member; for the last member, the posting of the first'),
     answer: z.enum(memberAnswers),
+    isSilent: z
+      .boolean()
+      .describe('The season said yes: the member consented before the plan and did not object'),
     answeredAt: z.string().nullable(),
     isPrefilled: z.boolean().describe('A yes to this place is remembered: one tap is enough'),
     steps: z.array(tickedStep),

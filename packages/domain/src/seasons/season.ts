@@ -99,7 +99,14 @@ const roundCounts = z.strictObject({
 
 /** A season as administrators see it. */
 export const adminSeasonSchema = transferSeasonSchema
-  .extend({ createdAt: z.string(), consents: z.int(), roundCounts: z.array(roundCounts) })
+  .extend({
+    createdAt: z.string(),
+    consents: z.int(),
+    consentsByDistrict: z
+      .array(z.strictObject({ district: z.string(), consents: z.int() }))
+      .describe('Districts with a consent, by the postings of today'),
+    roundCounts: z.array(roundCounts),
+  })
   .meta({ id: 'AdminSeason' });
 
 export type AdminSeason = z.infer<typeof adminSeasonSchema>;

@@ -38,7 +38,7 @@ export async function* agreementBatches(
   filters: AgreementFilters,
   now: Date,
 ): AsyncGenerator<WholeAgreement[]> {
-  const condition = agreementCondition(viewer, filters, now);
+  const condition = await agreementCondition(db, viewer, filters, now);
   const read = async (after: string) => {
     const { rows } = await sql<{ id: string }>`select id from agreements where ${condition} and id > ${after}
       order by id limit ${AGREEMENTS_PER_BATCH}`.execute(db);
@@ -82,13 +82,13 @@ async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise
 }
 
 /** Counts the agreements that match the filters and have papers. */
-export function countPrintable(
+export async function countPrintable(
   db: Db,
   viewer: SignedIn,
   filters: AgreementFilters,
   now: Date,
 ): Promise<number> {
-  const condition = agreementCondition(viewer, filters, now);
+  const condition = await agreementCondition(db, viewer, filters, now);
   const states = sql`agreements.state in ('agreed', 'in_progress', 'completed')`;
   return countRows(db, sql`select from agreements where ${condition} and ${states}`);
 }

@@ -1,6 +1,7 @@
 import type { agreementColumns, SortOf } from '@mutual-transfer/domain/administration/list-columns';
 import type {
   AgreementFilters,
+  AgreementTask,
   OfficeAgreement,
   OfficeAgreementList,
 } from '@mutual-transfer/domain/administration/office-agreement';
@@ -20,6 +21,7 @@ import {
   type AdministratorScope,
   hasMemberIn,
   hasMemberInScope,
+  isOrderedIn,
   isOrderInScope,
   isPostedInScope,
 } from '../../people/administrator-scope.ts';
@@ -28,6 +30,7 @@ import { INDIA_OFFSET, isWithin } from '../../platform/database/database-clock.t
 import { countRows } from '../../platform/database/read-page.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
+import { readRules } from '../../platform/rules.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import {
   findPeople,
@@ -88,12 +91,13 @@ function agreementOrder(
 }
 
 /** Returns the condition of the filters on `agreements`. */
-export function agreementCondition(
+export async function agreementCondition(
+  db: Db,
   administrator: AdministratorScope,
   filters: AgreementFilters,
   now: Date,
-): RawBuilder<SqlBool> {
-  const { state, district, subject, round, due, joined, search } = filters;
+): Promise<RawBuilder<SqlBool>> {
+  const { state, district, subject, round, due, joined, task, search } = filters;
   const conditions = [
     hasMemberInScope(administrator),
     isWithin('agreements.created_at', filters),
@@ -103,6 +107,7 @@ export function agreementCondition(
     ...(round === undefined ? [] : [sql<SqlBool>`round_id = ${round}`]),
     ...(due === undefined ? [] : [isDueBefore(administrator, due)]),
     ...(joined === undefined ? [] : [hasJoined(administrator, joined)]),
+    ...(task === undefined ? [] : [await hasTask(db, administrator, task, now)]),
     ...(searchedWords(search) === '' ? [] : [matches(administrator, searchedWords(search))]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
@@ -136,6 +141,41 @@ function hasJoined(
   return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${joined === 'none' ? sql`not ${some}` : some}`;
 }
 
+/** Returns the condition that a member in the administrator's districts makes this work. */
+async function hasTask(
+  db: Db,
+  administrator: AdministratorScope,
+  task: AgreementTask,
+  now: Date,
+): Promise<RawBuilder<SqlBool>> {
+  switch (task) {
+    case 'withoutOrder': {
+      const { mixedOrders } = await readRules(db, now);
+      const waits = hasMemberWith(administrator, sql`not ${stepDone(['ordered', 'joined'])}`);
+      return sql<SqlBool>`agreements.state in ('agreed', 'in_progress')
+        and ${isOrderedIn(administrator, mixedOrders)} and ${waits}`;
+    }
+    case 'notJoined': {
+      const waits = sql`not ${stepDone(['joined'])} and exists (select from agreement_steps step
+        where step.agreement_id = agreements.id and step.user_id = member.user_id and step.kind = 'ordered'
+          and step.happened_at < ${now}::timestamptz - make_interval(days => ${JOINING_DAYS}))`;
+      return sql<SqlBool>`agreements.state = 'in_progress' and ${hasMemberWith(administrator, waits)}`;
+    }
+    case 'factsChanged': {
+      const differs = sql`(users.block, users.subject, users.class_range)
+        is distinct from (member.from_block, agreements.subject, agreements.class_range)`;
+      const member = hasMemberWith(administrator, sql`${differs} and not ${stepDone(['joined'])}`);
+      return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${member}`;
+    }
+  }
+}
+
+/** Returns the condition that a member posted in the administrator's districts, whose steps they may see, meets another one. */
+function hasMemberWith(administrator: AdministratorScope, condition: RawBuilder<unknown>) {
+  return sql`exists (select from agreement_members member join users on users.id = member.user_id
+    where member.agreement_id = agreements.id and ${isPostedInScope(administrator)} and ${condition})`;
+}
+
 /** Returns the condition of a search by id, short number, order number, or name, contact or school of a member in scope. */
 function matches(administrator: AdministratorScope, words: string): RawBuilder<SqlBool> {
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`agreements.id = ${words}`;
@@ -160,7 +200,7 @@ export async function listForOffice(
   { page, limit, ...filters }: Page,
   now: Date,
 ): Promise<OfficeAgreementList> {
-  const condition = agreementCondition(viewer, filters, now);
+  const condition = await agreementCondition(db, viewer, filters, now);
   const [{ rows }, total] = await Promise.all([
     sql<{ id: string }>`select id from agreements where ${condition}
       order by ${agreementOrder(viewer, filters)} limit ${limit} offset ${(page - 1) * limit}`.execute(db),
@@ -222,7 +262,7 @@ function countJoined({ members }: SeenAgreement): number {
 
 /** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
 export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPersonRow>) {
-  const { position, user_id, from_block, answer, ticked } = member;
+  const { position, user_id, from_block, answer, is_silent, ticked } = member;
   const person = people.get(user_id ?? '');
   return {
     seat: position + 1,
@@ -232,6 +272,7 @@ export function listedMember(member: SeenMember, people: ReadonlyMap<string, Nam
         : { _id: user_id, name: person.name, ...(member.isElsewhere ? { isElsewhere: true as const } : {}) },
     ...placeOfBlock(from_block),
     answer,
+    isSilent: is_silent,
     steps: ticked.map(({ kind, happened_at }) => ({
       step: kind,
       at: happened_at.toISOString(),

@@ -90,7 +90,7 @@ function Seat({ endedAt, member, number, isFolded }: SeatProps) {
           {formats.number(number)}. {isMe ? t('rings.you') : name}
         </strong>
         {isReachable && <VerifiedTag user={user} />}
-        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(answer, endedAt)}</Tag>
+        <Tag tone={answer === 'yes' ? 'good' : 'low'}>{answerText(member, endedAt)}</Tag>
       </div>
       <p>
         {user !== null && !isThere(member) && (

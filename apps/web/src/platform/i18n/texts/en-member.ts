@@ -755,6 +755,7 @@ export const texts = {
       both: 'If all agree, the members see your name, your school, your email address and your mobile number, also where you hide them.',
     },
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
+    noObjection: 'No objection',
     unanswered: 'No answer',
     tickText: 'The others are told at once, and it cannot be taken back.',
     joinedText:

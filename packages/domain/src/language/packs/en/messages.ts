@@ -373,6 +373,7 @@ export const messages = {
   'file.users': 'teachers.csv',
   'file.payments': 'payments.csv',
   'file.agreements': 'agreements.csv',
+  'file.consents': 'consents.csv',
   'file.audit': 'audit-log.csv',
   'file.growth': 'figures.csv',
   'file.reports': 'reports.csv',

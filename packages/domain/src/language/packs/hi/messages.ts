@@ -366,6 +366,7 @@ export const messages: MessageTexts = {
   'file.users': 'शिक्षक.csv',
   'file.payments': 'भुगतान.csv',
   'file.agreements': 'समझौते.csv',
+  'file.consents': 'सहमतियाँ.csv',
   'file.audit': 'जाँच-लेखा.csv',
   'file.growth': 'आँकड़े.csv',
   'file.reports': 'शिकायतें.csv',

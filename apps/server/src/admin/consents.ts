@@ -1,0 +1,119 @@
+import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
+import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import {
+  type Consent,
+  type ConsentFilters,
+  type ConsentList,
+  consentListSchema,
+  consentQuerySchema,
+} from '@mutual-transfer/domain/seasons/consent';
+import type { InferResult, NotNull } from 'kysely';
+import type { App, Dependencies } from '../dependencies.ts';
+import { signedIn } from '../http/policy.ts';
+import { inTurn } from '../http/turns.ts';
+import { audited } from '../people/audited.ts';
+import { recordShown } from '../people/visibility.ts';
+import { readPage } from '../platform/database/read-page.ts';
+import { batchesById } from '../platform/database/rows.ts';
+import type { Db } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
+import { currentSeasonId } from '../seasons/seasons.ts';
+import { isListedTeacher } from './teachers.ts';
+
+const ROWS_PER_BATCH = 500;
+
+/** Selects the consents to the current season that stand, of the administrator's teachers. */
+function standingConsents(db: Db, viewer: SignedIn, filters: ConsentFilters, now: Date) {
+  return (
+    db
+      .selectFrom('season_consents')
+      .innerJoin('users', 'users.id', 'season_consents.user_id')
+      .select(['season_consents.id', 'given_at', 'sentence', 'users.id as userId', 'users.name'])
+      .select(['users.district', 'users.block', 'users.subject', 'users.class_range'])
+      // A consent that was given has both.
+      .$narrowType<{ given_at: NotNull; sentence: NotNull }>()
+      .where('season_id', '=', currentSeasonId(now))
+      .where('given_at', 'is not', null)
+      .where('withdrawn_at', 'is', null)
+      .where(isListedTeacher(viewer, filters, now))
+  );
+}
+
+type ConsentRow = InferResult<ReturnType<typeof standingConsents>>[number];
+
+function presentConsent(row: ConsentRow): Consent {
+  return {
+    teacher: { _id: row.userId, name: row.name },
+    district: row.district && districtByCode(row.district).name,
+    block: row.block && blockByCode(row.block).name,
+    subject: row.subject && subjectByCode(row.subject).name,
+    classRange: row.class_range,
+    givenAt: row.given_at.toISOString(),
+    sentence: row.sentence,
+  };
+}
+
+async function listConsents(
+  db: Db,
+  viewer: SignedIn,
+  { page, limit, ...filters }: ConsentFilters & PageQuery,
+  now: Date,
+): Promise<ConsentList> {
+  const query = standingConsents(db, viewer, filters, now)
+    .orderBy('given_at', 'desc')
+    .orderBy('season_consents.id');
+  const { rows, pagination } = await readPage(query, { page, limit });
+  for (const { userId } of rows) recordShown(viewer, userId);
+  return { consents: rows.map(presentConsent), pagination };
+}
+
+/** Streams the consents that match the filters. */
+export async function* consentBatches(db: Db, viewer: SignedIn, filters: ConsentFilters, now: Date) {
+  const read = (after: string) =>
+    standingConsents(db, viewer, filters, now)
+      .where('season_consents.id', '>', after)
+      .orderBy('season_consents.id')
+      .limit(ROWS_PER_BATCH)
+      .execute();
+  for await (const rows of batchesById(read)) {
+    for (const { userId } of rows) recordShown(viewer, userId);
+    yield rows.map(presentConsent);
+  }
+}
+
+/** Returns the consents of a teacher to all seasons, withdrawn ones too, latest first. */
+export async function findConsentsOf(db: Db, userId: string): Promise<PersonPage['consents']> {
+  const rows = await db
+    .selectFrom('season_consents')
+    .innerJoin('seasons', 'seasons.id', 'season_id')
+    .select(['seasons.name', 'given_at', 'withdrawn_at', 'sentence'])
+    .where('user_id', '=', userId)
+    .where('given_at', 'is not', null)
+    .$narrowType<{ given_at: NotNull; sentence: NotNull }>()
+    .orderBy('given_at', 'desc')
+    .execute();
+  return rows.map(({ name, given_at, withdrawn_at, sentence }) => ({
+    season: name,
+    givenAt: given_at.toISOString(),
+    withdrawnAt: withdrawn_at?.toISOString() ?? null,
+    sentence,
+  }));
+}
+
+/** Registers the register of consents. */
+export function consentListRoutes(app: App, { db, now }: Dependencies): void {
+  app.get(
+    '/api/admin/consents',
+    {
+      config: { policy: 'district', concerns: 'rows' },
+      schema: {
+        summary: 'List the standing consents to the open season, else the next one, else the latest',
+        querystring: consentQuerySchema,
+        response: { 200: consentListSchema },
+      },
+    },
+    inTurn(audited('look.consents', (request) => listConsents(db, signedIn(request), request.query, now()))),
+  );
+}

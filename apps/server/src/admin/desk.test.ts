@@ -1,0 +1,290 @@
+import { type SeasonStage, seasonStages } from '@mutual-transfer/domain/administration/desk';
+import { agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
+import type { AgreementState, EndReason } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { blocksOfDistrict, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { v7 as newId } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { registerTeacher } from '../../test/testing/factories.ts';
+import { administratorTest } from '../../test/testing/fixtures.ts';
+import { laterSeason } from '../../test/testing/good-calls.ts';
+import { signIn } from '../../test/testing/sessions.ts';
+
+const { test, administrator, call } = await administratorTest();
+const { db, pool } = test.database;
+const districts = ['gaya', 'patna', 'saran'];
+const GROUPS = 60;
+
+/** A teacher of the generated season, and what they reached in it. */
+interface Generated {
+  id: string;
+  district: string;
+  stages: Set<SeasonStage>;
+}
+
+const teachers: Generated[] = [];
+let officer = '';
+let registered = 0;
+
+/** Returns numbers that look random and are the same in each run. */
+function numbersFrom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}
+
+const daysAgo = (days: number) => new Date(test.clock.now.getTime() - days * MILLISECONDS_A_DAY);
+
+beforeAll(async () => {
+  const example = await registerTeacher(test);
+  await db.deleteFrom('offers').execute();
+  const days = (number: number) => daysAgo(-number).toISOString();
+  const dates = {
+    opens: days(1),
+    listCloses: days(2),
+    closed: days(40),
+    rounds: [{ askedFrom: days(3), proposalsSent: days(4), answersUntil: days(6) }],
+  };
+  const made = await call('POST', 'seasons', { ...laterSeason, ...dates, consent: 'before' });
+  expect(made.statusCode, made.body).toBe(201);
+  await db
+    .updateTable('seasons')
+    .set({ opens_at: daysAgo(20), list_closes_at: daysAgo(15) })
+    .execute();
+  const next = numbersFrom(49);
+  for (let group = 0; group < GROUPS; group++)
+    await generate(next, { season: made.json()._id, example: example.user._id });
+  const { password_hash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', administrator.user._id)
+    .executeTakeFirstOrThrow();
+  const id = newId();
+  const account = { id, email: 'gaya@office.example', name: 'Head of Gaya', password_hash };
+  await db
+    .insertInto('users')
+    .values({ ...account, role: 'admin', administers: ['gaya'], created_at: daysAgo(30) })
+    .execute();
+  officer = await signIn(test, id);
+});
+
+type Next = (below: number) => number;
+type Seat = Generated & { block: string };
+
+const ends: Partial<Record<AgreementState, EndReason>> = { declined: 'refused', broken: 'office' };
+const open: readonly AgreementState[] = ['proposed', 'agreed', 'in_progress'];
+const held: readonly AgreementState[] = ['agreed', 'in_progress', 'completed'];
+const submitted: readonly AgreementState[] = ['in_progress', 'completed'];
+const states = ['proposed', 'agreed', 'in_progress', 'completed', 'declined', 'broken'] as const;
+
+const oneOf = (next: Next, values: readonly [AgreementState, ...AgreementState[]]) =>
+  values[next(values.length)] ?? values[0];
+
+/** Inserts a group of two or three new teachers in a state of its own. */
+async function generate(next: Next, { season, example }: { season: string; example: string }) {
+  const state = oneOf(next, states);
+  const isOfSeason = next(5) > 0;
+  const members = newMembers(next);
+  for (const member of members) await register(member, example);
+  const agreement = await insertAgreement(state, isOfSeason, members.length);
+  for (const [position, member] of members.entries()) {
+    const to = members[(position + 1) % members.length]?.block ?? '';
+    const reached = isOfSeason ? member.stages : new Set<SeasonStage>();
+    const isNo = state === 'declined' && position === 0;
+    await takeSeat(next, member, { agreement, state, position, to, isNo });
+    if (next(4) > 0) await consent(season, member, next(6) === 0 ? daysAgo(16) : null);
+    for (const stage of stagesIn(state, isNo)) reached.add(stage);
+    if (submitted.includes(state)) await proceed(next, member, { agreement, state, reached });
+  }
+  teachers.push(...members);
+}
+
+function stagesIn(state: AgreementState, isNo: boolean): SeasonStage[] {
+  if (held.includes(state)) return ['inGroups', 'agreed'];
+  if (state === 'proposed') return ['inGroups'];
+  return isNo ? ['objections'] : [];
+}
+
+/** Returns new teachers, most of them of one district. */
+function newMembers(next: Next): Seat[] {
+  const home = districts[next(3)] ?? 'gaya';
+  return Array.from({ length: 2 + next(2) }, () => {
+    const district = next(3) === 0 ? (districts[next(3)] ?? home) : home;
+    const blocks = blocksOfDistrict(district);
+    const block = blocks[next(blocks.length)]?.code ?? '';
+    return { id: newId(), district, block, stages: new Set<SeasonStage>() };
+  });
+}
+
+async function register({ id, district, block }: Seat, example: string) {
+  registered += 1;
+  await pool.query(
+    `insert into users (id, email, phone, name, password_hash, school_name, district, block, desired_district, subject, class_range, created_at)
+     select $1::uuid, $1 || '@example.com', $5, name, password_hash, school_name, $2, $3, desired_district, 'hindi', '6-8', created_at
+     from users where id = $4`,
+    [id, district, block, example, String(8_000_000_000 + registered)],
+  );
+}
+
+async function insertAgreement(state: AgreementState, isOfSeason: boolean, size: number) {
+  const id = newId();
+  await db
+    .insertInto('agreements')
+    .values({
+      ...{ id, state, source: 'round', size, subject: 'hindi', class_range: '6-8', requests_key: id },
+      silence_agrees: true,
+      created_at: daysAgo(isOfSeason ? 12 : 25),
+      deadline: daysAgo(-1),
+      agreed_at: state === 'proposed' || state === 'declined' ? null : daysAgo(11),
+      submitted_at: submitted.includes(state) ? daysAgo(10) : null,
+      ended_at: open.includes(state) ? null : daysAgo(1),
+      reason: ends[state] ?? null,
+    })
+    .execute();
+  return id;
+}
+
+interface Taken {
+  agreement: string;
+  state: AgreementState;
+  position: number;
+  to: string;
+  isNo: boolean;
+}
+
+async function takeSeat(next: Next, member: Seat, { agreement, state, position, to, isNo }: Taken) {
+  const hasMoved = next(4) === 0;
+  await db
+    .insertInto('agreement_members')
+    .values({
+      ...{ agreement_id: agreement, position, state, user_id: member.id, to_block: to },
+      from_block: hasMoved ? 'bodh-gaya' : member.block,
+      answer: isNo ? 'no' : 'yes',
+      answered_at: daysAgo(11),
+    })
+    .execute();
+}
+
+/** Lets a member receive the order, and join. */
+async function proceed(
+  next: Next,
+  { id }: Seat,
+  { agreement, state, reached }: { agreement: string; state: AgreementState; reached: Set<SeasonStage> },
+) {
+  reached.add('papersIn');
+  if (next(2) > 0 && state !== 'completed') return;
+  await step(agreement, id, 'ordered', daysAgo(next(10)));
+  reached.add('ordered');
+  if (next(2) > 0 && state !== 'completed') return;
+  await step(agreement, id, 'joined', daysAgo(0));
+  reached.add('joined');
+}
+
+async function consent(season_id: string, { id: user_id, stages }: Seat, withdrawn_at: Date | null) {
+  const given = { given_at: daysAgo(17), sentence: 'If a place comes, I take it.', withdrawn_at };
+  await db
+    .insertInto('season_consents')
+    .values({ id: newId(), season_id, user_id, asked_at: null, ...given })
+    .execute();
+  if (withdrawn_at === null) stages.add('consented');
+}
+
+async function step(agreement_id: string, user_id: string, kind: 'ordered' | 'joined', happened_at: Date) {
+  await db
+    .insertInto('agreement_steps')
+    .values({ id: newId(), agreement_id, user_id, kind, reason: null, words: null, happened_at })
+    .execute();
+}
+
+/** Reads every row of a list, page by page, as its screen does. */
+async function rowsOf(list: string, token: string) {
+  const ids: string[] = [];
+  for (let page = 1; ; page++) {
+    const answered = await test.call({
+      url: `${list}${list.includes('?') ? '&' : '?'}page=${page}&limit=50`,
+      token,
+    });
+    expect(answered.statusCode, `${list}: ${answered.body}`).toBe(200);
+    const { pagination, ...rows } = JSON.parse(answered.body);
+    // A list has one field beside its pagination.
+    for (const row of Object.values(rows)[0] as { _id?: string; teacher?: { _id: string } }[])
+      ids.push(row._id ?? row.teacher?._id ?? '');
+    if (page >= pagination.pages) return { ids, total: pagination.total };
+  }
+}
+
+describe.each(['state', 'district'] as const)('the desk of an administrator of the %s', (role) => {
+  const token = () => (role === 'state' ? administrator.token : officer);
+  const desk = async () => {
+    const answered = await test.call({ url: '/api/admin/desk', token: token() });
+    expect(answered.statusCode, answered.body).toBe(200);
+    return answered.json();
+  };
+
+  it('counts the teachers of each stage, and links to exactly these rows', async () => {
+    const { counts, daysLeft } = await desk();
+    expect(daysLeft).toBe(40);
+    for (const stage of seasonStages) {
+      const { count, list } = counts?.[stage] ?? { count: 0, list: '' };
+      const expected = teachers.filter(
+        ({ district, stages }) => stages.has(stage) && (role === 'state' || district === 'gaya'),
+      );
+      const { ids, total } = await rowsOf(list, token());
+      expect([stage, count, total], list).toEqual([stage, expected.length, expected.length]);
+      expect(ids.toSorted(), stage).toEqual(expected.map(({ id }) => id).toSorted());
+    }
+  });
+
+  it('counts the agreements of each task, and links to exactly these rows', async () => {
+    const { tasks } = await desk();
+    for (const task of agreementTasks) {
+      const { count, list } = tasks[task];
+      const { ids, total } = await rowsOf(list, token());
+      expect([task, total, new Set(ids).size]).toEqual([task, count, count]);
+      expect(count, task).toBeGreaterThan(0);
+    }
+  });
+
+  it('has the same consents in the list and in the file', async () => {
+    const { counts } = await desk();
+    const file = await test.call({ url: '/api/admin/consents.csv', token: token() });
+    expect(file.body.trim().split('\r\n')).toHaveLength(1 + (counts?.consented.count ?? 0));
+    const [head = '', first = ''] = file.body.split('\r\n');
+    expect(head).toContain('Teacher,Name,District,Block,Subject,Level,Consented,Sentence');
+    expect(first).toContain('"If a place comes, I take it."');
+  });
+});
+
+it('the season page counts the consents of each district', async () => {
+  const { seasons } = (await call('GET', 'seasons')).json();
+  const { consents, consentsByDistrict } = (await call('GET', `seasons/${seasons[0]?._id}`)).json();
+  const consented = teachers.filter(({ stages }) => stages.has('consented'));
+  expect(consents).toBe(consented.length);
+  expect(consentsByDistrict).toEqual(
+    districts.map((code) => ({
+      district: districtByCode(code).name,
+      consents: consented.filter(({ district }) => district === code).length,
+    })),
+  );
+});
+
+it('an administrator of districts reads what they did themselves, and finds only their own teachers by words', async () => {
+  const ofSaran = teachers.find(({ district }) => district === 'saran');
+  await call('GET', `users/${ofSaran?.id}`);
+  await test.call({ url: '/api/admin/consents', token: officer });
+  const log = await test.call({ url: '/api/admin/audit?limit=100', token: officer });
+  const { entries } = log.json();
+  expect(new Set(entries.map(({ actor }) => actor))).toEqual(new Set(['Head of Gaya']));
+  expect(entries.map(({ action }) => action)).toContain('look.consents');
+  const file = await test.call({ url: '/api/admin/audit.csv?action=look.', token: officer });
+  expect(file.body).not.toContain('The Administrator');
+});
+
+it('without a season there are tasks and no counts', async () => {
+  await db.deleteFrom('seasons').execute();
+  const { season, daysLeft, counts, tasks } = (await call('GET', 'desk')).json();
+  expect([season, daysLeft, counts]).toEqual([null, null, null]);
+  expect(tasks.withoutOrder.count).toBeGreaterThan(0);
+});

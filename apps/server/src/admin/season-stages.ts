@@ -1,0 +1,35 @@
+import type { SeasonStage } from '@mutual-transfer/domain/administration/desk';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { currentSeasonId } from '../seasons/seasons.ts';
+
+/** Returns the condition on `users` that a teacher has reached this stage of the current season. */
+export function isInStage(stage: SeasonStage, now: Date): RawBuilder<SqlBool> {
+  if (stage === 'consented') {
+    return sql<SqlBool>`users.id in (select user_id from season_consents
+      where season_id = ${currentSeasonId(now)} and given_at is not null and withdrawn_at is null)`;
+  }
+  return sql<SqlBool>`users.id in (select seat.user_id from agreement_members seat
+    join agreements on agreements.id = seat.agreement_id
+    join seasons on agreements.created_at >= seasons.opens_at and agreements.created_at < seasons.closed_at
+    where seasons.id = ${currentSeasonId(now)} and ${seatIn(stage, now)})`;
+}
+
+/** Returns the condition on the teacher's seat in an agreement. */
+function seatIn(stage: Exclude<SeasonStage, 'consented'>, now: Date): RawBuilder<SqlBool> {
+  switch (stage) {
+    case 'inGroups':
+      return sql<SqlBool>`(agreements.state in ('agreed', 'in_progress', 'completed')
+        or (agreements.state = 'proposed' and (agreements.silence_agrees or agreements.deadline > ${now})))`;
+    case 'objections':
+      return sql<SqlBool>`(agreements.state = 'declined' and agreements.silence_agrees and seat.answer = 'no')`;
+    case 'agreed':
+      return sql<SqlBool>`agreements.state in ('agreed', 'in_progress', 'completed')`;
+    case 'papersIn':
+      return sql<SqlBool>`agreements.state in ('in_progress', 'completed')`;
+    case 'ordered':
+    case 'joined':
+      return sql<SqlBool>`(agreements.state in ('in_progress', 'completed') and exists (
+        select from agreement_steps step
+        where step.agreement_id = seat.agreement_id and step.user_id = seat.user_id and step.kind = ${stage}))`;
+  }
+}
