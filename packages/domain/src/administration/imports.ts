@@ -63,6 +63,7 @@ export const lineMarks = [
   'month_first',
   'changed_number',
   'two_numbers',
+  'two_days',
   'number_elsewhere',
   'other_number',
   'future',

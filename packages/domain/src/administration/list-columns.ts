@@ -70,7 +70,10 @@ const personColumns = {
 } as const;
 
 export const teacherColumns = {
-  name: { ...personColumns.name, csv: accountFields('_id', 'name') },
+  name: {
+    ...personColumns.name,
+    csv: { account: ({ _id }) => _id, ...accountFields('name', 'teacherId', 'isVerified') },
+  },
   contact: { ...personColumns.contact, csv: accountFields('email', 'phone') },
   school: { ...personColumns.school, csv: accountFields('schoolName') },
   place: {

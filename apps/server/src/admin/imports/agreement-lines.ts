@@ -119,9 +119,11 @@ export function readAgreementFile<Column extends ImportColumn, Line extends Impo
   text: string,
 ): ReadAgreementFile<Column> {
   const { file, rows, has } = readFile<Column | 'agreement'>(text, columns);
-  const [needed] = oneOf ?? [];
-  if (needed !== undefined && !oneOf?.some(has))
-    throw withoutColumn(columns[needed].names[0] ?? needed, headingsOf(file));
+  if (oneOf !== undefined && !oneOf.some(has))
+    throw withoutColumn(
+      oneOf.map((column) => columns[column]),
+      headingsOf(file),
+    );
   const filled = filledDown<Column>(rows, columns).filter(
     (row) => row.unreadable !== undefined || isFilled(row),
   );
@@ -255,10 +257,10 @@ function agreementName(text: string): string {
   return typedAgreementNumber(text) ?? comparisonKey(text).trim();
 }
 
-/** Returns the number of a seat, which a spreadsheet may have written as `1.0`; undefined for another text. */
+/** Returns the number of a seat, such as `2`, `2.`, `Seat 2`, or `2.0` by a spreadsheet; undefined for another text. */
 export function seatOf(text: string): number | undefined {
-  const latin = withLatinDigits(text).replace(/\.0+$/, '');
-  return /^\d{1,3}$/.test(latin) ? Number(latin) : undefined;
+  const [, number] = /^(?:(?:seat|सीट|स्थान)[\s.:-]*)?(\d{1,3})(?:\.0*)?$/iu.exec(withLatinDigits(text)) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** A member of a named agreement. */

@@ -10,7 +10,14 @@ import { recordShown } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import { type ReadDay, readDays } from './read-days.ts';
-import { nothingUsable, type ReadColumn, type ReadFile, type ReadRow, readFile } from './read-file.ts';
+import {
+  headingsOf,
+  type ReadColumn,
+  type ReadFile,
+  type ReadRow,
+  readFile,
+  withoutColumn,
+} from './read-file.ts';
 import { type FoundStaff, findStaff, judgeStaffRow, staffColumns, staffRow } from './staff-rows.ts';
 
 /** Columns of a list of teachers who are kept out of the season: those of a staff list, and the decision. */
@@ -37,7 +44,8 @@ interface Line {
 /** @throws {AppError} `validation_failed` with a sentence about `file`. */
 export function readExclusions(text: string): ReadFile<keyof typeof columns> {
   const read = readFile(text, columns);
-  if (!read.has('employeeId') && !read.has('phone')) throw nothingUsable(read.file);
+  if (!read.has('employeeId') && !read.has('phone'))
+    throw withoutColumn([columns.employeeId, columns.phone], headingsOf(read.file));
   if (read.rows.length > MAX_IMPORT_LINES) throw tooLong(MAX_IMPORT_LINES);
   return read;
 }

@@ -95,6 +95,25 @@ describe('a row of a file of orders', () => {
     expect(await ordersOf(first)).toEqual([['KTR/9', [2]]]);
   });
 
+  it('needs a look if the file has another day of the same number and group, and is not recorded beside it', async () => {
+    const rows = [`${first},BGP/8,2026-06-12,`, `${first},bgp/ 8,2026-06-13,`];
+    expect(look(await orders(rows))).toEqual([
+      [2, 'needs_look', 'two_days'],
+      [3, 'needs_look', 'two_days'],
+    ]);
+    expect(look(await orders(rows, '?accept=2,3'))).toEqual([
+      [2, 'recorded'],
+      [3, 'other_date'],
+    ]);
+    expect(await ordersOf(first)).toEqual([['BGP/8', [1, 2, 3]]]);
+  });
+
+  it('extends the order whose number is written otherwise', async () => {
+    await orders([`${first},BGP/9,2026-06-12,Seat 1`]);
+    await orders([`${first},bgp / ९,2026-06-12,2.`]);
+    expect(await ordersOf(first)).toEqual([['BGP/9', [1, 2]]]);
+  });
+
   it('needs a look if the number is that of another group, of a later day, or of a day before the agreement', async () => {
     await orders([`${first},BGP/7,2026-06-12,`]);
     expect(
@@ -123,7 +142,7 @@ describe('a row of a file of orders', () => {
 
   it('needs a look with a number that a spreadsheet has changed', async () => {
     await orders([`${first},1/2026,2026-06-12,`]);
-    for (const number of ['Jan-26', '05-Mar', 'Feb-2026', '2.02606E+11'])
+    for (const number of ['Jan-26', '05-Mar', 'Feb-2026', '2.02606E+11', '01-01-2026', '2026-03-01'])
       expect(look(await orders([`${first},${number},12-06-2026,`], '?preview=true'))).toEqual([
         [2, 'needs_look', 'changed_number', 'other_number'],
       ]);
@@ -174,6 +193,31 @@ describe('a row of a file of orders', () => {
 });
 
 describe('a row of a file of joinings', () => {
+  it('needs a look if the file has another day for the member', async () => {
+    await orders([`${first},A/1,2026-06-12,`]);
+    const rows = [`${first},1,2026-06-13`, `${first},1,2026-06-14`, `${first},2,2026-06-14`];
+    expect(look(await joinings(rows))).toEqual([
+      [2, 'needs_look', 'two_days'],
+      [3, 'needs_look', 'two_days'],
+      [4, 'recorded'],
+    ]);
+    expect(look(await joinings(rows, '?accept=3'))).toEqual([
+      [2, 'needs_look', 'two_days', 'other_day'],
+      [3, 'recorded'],
+      [4, 'already'],
+    ]);
+  });
+
+  it('with a seat is read although a spreadsheet has lost the letters of the name', async () => {
+    await orders([`${first},A/1,2026-06-12,`]);
+    const body = `group,seat,teacher,joining report\n${first},1,???? ?????,2026-06-13\n${first},,???? ?????,2026-06-13\n`;
+    const report = await send<JoiningLines>('joinings', body, '?preview=true');
+    expect(look(report)).toEqual([
+      [2, 'recorded'],
+      [3, 'lost_letters'],
+    ]);
+  });
+
   it('is refused for a day that has not come, and needs a look without an order and before the order or the agreement', async () => {
     await orders([`${first},A/1,2026-06-13,1`]);
     const rows = [
@@ -187,7 +231,7 @@ describe('a row of a file of joinings', () => {
       [3, 'needs_look', 'no_order'],
       [4, 'needs_look', 'no_order', 'before_agreement'],
       [5, 'needs_look', 'no_order'],
-      [6, 'needs_look', 'before_order'],
+      [6, 'needs_look', 'two_days', 'before_order'],
     ]);
     expect((await joinings(rows)).recorded).toBe(0);
     const done = await joinings(rows, '?accept=2,3');
@@ -234,7 +278,7 @@ it('a file of which nothing can be used is refused with its headings', async () 
   };
   expect(await refused('orders', `Agreement,Order date,Remarks\n${first},2026-06-12,9`)).toEqual([
     400,
-    'The file has no column “order number”. Its headings are: “Agreement”, “Order date”, “Remarks”.',
+    'The file has no column “order number / आदेश संख्या”. Its headings are: “Agreement”, “Order date”, “Remarks”.',
   ]);
   expect(await refused('joinings', `Agreement,Seat,Joining report\n${first},1,\n`)).toEqual([
     400,
@@ -242,6 +286,6 @@ it('a file of which nothing can be used is refused with its headings', async () 
   ]);
   expect(await refused('verifications', 'Name of teacher,School\nAsha,UMS Rampur')).toEqual([
     400,
-    'The file has no column “employee id”. Its headings are: “Name of teacher”, “School”.',
+    'The file has no column “employee id / कर्मचारी आईडी” / “phone / मोबाइल”. Its headings are: “Name of teacher”, “School”.',
   ]);
 });

@@ -120,7 +120,7 @@ describe('a file of orders', () => {
       );
     expect(await results([`${id},EST/1,2026-06-16`])).toEqual(['other_date']);
     expect(await results([...lines, ...more])).toEqual([
-      ...['bad_date', 'recorded', 'other_line', 'already'],
+      ...['bad_date', 'needs_look', 'needs_look', 'already'],
     ]);
     const joinings = [1, 2, 3].map((seat) => `${id},${seat},2026-06-16`).join('\n');
     const body = `agreement,seat,date\n${joinings}`;
@@ -204,12 +204,21 @@ describe('a file of joinings', () => {
     ].join('\n');
     const preview = await send(text, '?preview=true');
     expect(results(preview)).toEqual([
-      ...['recorded', 'recorded', 'already', 'other_day', 'no_member', 'bad_date', 'not_agreed', 'unknown'],
+      ...[
+        'recorded',
+        'needs_look',
+        'already',
+        'needs_look',
+        'no_member',
+        'bad_date',
+        'not_agreed',
+        'unknown',
+      ],
       'far_date',
     ]);
-    expect(preview.lines[3]).toMatchObject({ date: '2026-06-17', otherDay: '2026-06-16' });
+    expect(preview.lines[3]).toMatchObject({ date: '2026-06-17', marks: ['two_days'] });
     expect((await file(id)).members.map(({ joinedOn }) => joinedOn)).toEqual([null, null, null]);
-    const done = await send(text);
+    const done = await send(text, '?accept=3');
     expect(done).toMatchObject({ preview: false, recorded: 2 });
     expect(done.lines[3]).toMatchObject({ result: 'other_day', otherDay: '2026-06-16' });
     const { members } = await file(id);

@@ -95,20 +95,39 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
 
 function judge(rows: readonly NamedRow<Row>[], judging: Judging): Line[] {
   const days = readDays(rows.map(({ row }) => row.values.joined));
-  const lines: Line[] = [];
-  for (const [index, named] of rows.entries()) {
+  const all = rows.map(({ row: typed, agreement }, index) => {
+    const row = withoutLostName(typed);
     const read = days[index] ?? { day: undefined, isMonthFirst: false };
-    lines.push(judgeRow(named, read, { judging, earlier: lines }));
-  }
+    return { row, agreement, read, member: memberOf(row, agreement) };
+  });
+  const lines: Line[] = [];
+  for (const read of all) lines.push(judgeRow(read, { judging, earlier: lines, all }));
   return lines;
 }
 
-function judgeRow(
-  { row, agreement }: NamedRow<Row>,
-  { day, isMonthFirst }: ReadDay,
-  { judging, earlier }: { judging: Judging; earlier: readonly Line[] },
-): Line {
-  const member = memberOf(row, agreement);
+/** Row with its day and member, before it is compared with the others. */
+interface Read extends NamedRow<Row> {
+  read: ReadDay;
+  member: FoundMember | undefined;
+}
+
+interface Context {
+  judging: Judging;
+  /** Lines above this one. */
+  earlier: readonly Line[];
+  all: readonly Read[];
+}
+
+/** Returns a row with a seat without a name that the file has lost, because such a name only confirms the seat. */
+function withoutLostName(row: Row): Row {
+  const isOnlyName = row.unreadable === 'lost_letters' && row.lost?.every((column) => column === 'name');
+  if (!isOnlyName || row.values.seat === '') return row;
+  const { unreadable: _lost, ...readable } = row;
+  return { ...readable, values: { ...row.values, name: '' } };
+}
+
+function judgeRow({ row, agreement, read, member }: Read, { judging, earlier, all }: Context): Line {
+  const { day, isMonthFirst } = read;
   const seat = member?.seat;
   const date = day ?? row.values.joined;
   const line = {
@@ -125,21 +144,26 @@ function judgeRow(
   const same = earlier.find(
     (one) => one.agreement?.id === agreement?.id && one.member?.seat === seat && isUsable(one.result),
   );
-  if (same !== undefined) {
-    return same.date === date
-      ? { ...line, result: 'already' }
-      : { ...line, result: 'other_day', otherDay: same.date };
-  }
+  if (same !== undefined && same.date === date) return { ...line, result: 'already' };
+  if (same !== undefined && same.result !== 'needs_look')
+    return { ...line, result: 'other_day', otherDay: same.date };
   if (refused !== undefined || agreement === undefined || member === undefined)
     return { ...line, result: refused ?? 'unknown' };
   const otherDay = member.joinedOn === date ? null : member.joinedOn;
+  const hasOtherDay = all.some(
+    (other) =>
+      other.agreement?.id === agreement.id &&
+      other.member?.seat === seat &&
+      other.read.day !== undefined &&
+      other.read.day !== date,
+  );
   const marks =
     member.joinedOn === date
       ? []
       : [
           ...markOfMerged(row),
           ...markOfName(row, member),
-          ...marksOf(date, agreement, { member, isMonthFirst }),
+          ...marksOf(date, agreement, { member, isMonthFirst, hasOtherDay }),
         ];
   return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };
 }
@@ -188,11 +212,12 @@ function refusalOf(
 function marksOf(
   day: string,
   { agreedOn, orders }: FoundAgreement,
-  { member, isMonthFirst }: { member: FoundMember; isMonthFirst: boolean },
+  { member, isMonthFirst, hasOtherDay }: { member: FoundMember; isMonthFirst: boolean; hasOtherDay: boolean },
 ): LineMark[] {
   const own = orders.filter(({ seats }) => seats.includes(member.seat));
   const found: readonly (readonly [LineMark, boolean])[] = [
     ['month_first', isMonthFirst],
+    ['two_days', hasOtherDay],
     ['no_order', own.length === 0],
     ['before_order', own.length > 0 && own.every(({ date }) => day < date)],
     ['before_agreement', agreedOn !== null && day < agreedOn],

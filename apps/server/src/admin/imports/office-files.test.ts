@@ -149,6 +149,7 @@ describe('orders and joinings', () => {
     ['28/11/26', '2026-11-28'],
     ['28 Nov 2026', '2026-11-28'],
     ['28 नवंबर 2026', '2026-11-28'],
+    ['28 नव० 2026', '2026-11-28'],
     ['२८-११-२०२६', '2026-11-28'],
     ['46354', '2026-11-28'],
     ['Dated 28.11.2026', '2026-11-28'],
@@ -157,6 +158,8 @@ describe('orders and joinings', () => {
   ])('with the day written %j are read', async (typed, day) => {
     const found = await orders(`Group No.,Order No.,Date of Order\n${one},DEO/7,"${typed}"\n`);
     expect(found.lines[0]).toMatchObject({ date: day, result: 'recorded', marks: [] });
+    const short = await orders(`Group No.,"Office Order No.\nand Memo",Ord. Dt.\n${one},DEO/7,"${typed}"\n`);
+    expect(short.lines[0]).toMatchObject({ date: day, result: 'recorded' });
     const list = `Group No.,Seat,Date of Joining\n${one},1,"${typed}"\n`;
     expect((await joinings(list)).lines[0]).toMatchObject({ date: day, marks: ['no_order'] });
   });
@@ -221,7 +224,7 @@ describe('orders and joinings', () => {
     const refused = await post('joinings', `Group,Joining Date\n${one},28-11-2026\n`, '?preview=true');
     expect([refused.statusCode, refused.json().fields.file]).toEqual([
       400,
-      'The file has no column “seat”. Its headings are: “Group”, “Joining Date”.',
+      'The file has no column “seat / सीट” / “teacher name / शिक्षक का नाम”. Its headings are: “Group”, “Joining Date”.',
     ]);
   });
 

@@ -72,6 +72,8 @@ interface Line extends ImportLine<OrderLineResult> {
 interface Read extends Named {
   read: ReadDay;
   texts: Line['texts'];
+  /** Number in comparable form. */
+  key: string;
   refused: 'bad_number' | 'bad_text' | undefined;
   /** Undefined if the cell of the seat names no member. */
   seats: readonly number[] | undefined;
@@ -116,6 +118,7 @@ function readRow(named: Named, read: ReadDay = { day: undefined, isMonthFirst: f
     ...named,
     read,
     texts: data ?? { number },
+    key: orderNumberKey(data?.number ?? number),
     refused: error === undefined ? undefined : isNumber ? 'bad_number' : 'bad_text',
     seats: seat === '' ? present : present.includes(stated) ? [stated] : undefined,
   };
@@ -189,28 +192,29 @@ function comparedWithEarlier(
       line.agreement?.id === agreement?.id &&
       orderNumberKey(line.texts.number) === orderNumberKey(texts.number),
   );
-  if (same.some((line) => line.date !== date)) return 'other_line';
-  const named = same.flatMap((line) => line.seats);
-  return same.length > 0 && seats.every((seat) => named.includes(seat)) ? 'already' : undefined;
+  if (same.some((line) => line.result === 'recorded' && line.date !== date)) return 'other_line';
+  const named = same.filter((line) => line.date === date).flatMap((line) => line.seats);
+  return named.length > 0 && seats.every((seat) => named.includes(seat)) ? 'already' : undefined;
 }
 
 function marksOf(
-  { row, agreement, read, texts, seats = [] }: Read,
+  { row, agreement, read, key: number, seats = [] }: Read,
   { judging, all, elsewhere }: Context,
 ): LineMark[] {
-  const number = orderNumberKey(texts.number);
   const { day = '' } = read;
   const readable = all.filter((other) => other.row.unreadable === undefined && other.agreement !== undefined);
   const numbers = new Set(
-    readable
-      .filter((other) => other.agreement?.id === agreement?.id)
-      .map((other) => orderNumberKey(other.texts.number)),
+    readable.filter((other) => other.agreement?.id === agreement?.id).map((other) => other.key),
+  );
+  const hasOtherDay = readable.some(
+    (other) =>
+      other.agreement?.id === agreement?.id &&
+      other.key === number &&
+      other.read.day !== undefined &&
+      other.read.day !== day,
   );
   const isOfOtherGroup = readable.some(
-    (other) =>
-      other.agreement?.id !== agreement?.id &&
-      orderNumberKey(other.texts.number) === number &&
-      other.read.day !== day,
+    (other) => other.agreement?.id !== agreement?.id && other.key === number && other.read.day !== day,
   );
   const isExtended = agreement?.orders.some(
     (order) => order.isSeen && orderNumberKey(order.number) === number,
@@ -224,6 +228,7 @@ function marksOf(
   );
   const found: readonly (readonly [LineMark, boolean])[] = [
     ['month_first', read.isMonthFirst],
+    ['two_days', hasOtherDay],
     ['changed_number', isChangedNumber(row.values.number)],
     ['two_numbers', numbers.size > 1],
     ['number_elsewhere', !isExtended && (isOfOtherGroup || elsewhere.has(`${number} ${agreement?.id}`))],
@@ -234,8 +239,10 @@ function marksOf(
   return [...markOfMerged(row), ...found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []))];
 }
 
-/** Returns true for a number that looks like what a spreadsheet makes of `12/2026`, `12-5` or of many digits. */
+/** Returns true for a number that looks like what a spreadsheet makes of `12/2026`, `12-5` or of many digits: also `01-12-2026`. */
 function isChangedNumber(number: string): boolean {
+  const [read] = /^\d{1,4}[-/.]/.test(number) ? readDays([number]) : [];
+  if (read?.day?.endsWith('-01')) return true;
   const [, name] = /^(?:\d{1,2}[- ])?([\p{L}\p{M}]{3,9})(?:[- ]\d{1,4})?$/u.exec(number.toLowerCase()) ?? [];
   return (
     (name !== undefined && /\d/.test(number) && monthOf(name) !== undefined) ||

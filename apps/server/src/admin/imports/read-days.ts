@@ -97,7 +97,8 @@ function ofSerial(serial: number): string | undefined {
 /** Reads a day such as `28-nov-26`, `28th november 2026` or `november 28, 2026`. */
 function ofMonthName(text: string): string | undefined {
   const between = '[-/., ]*';
-  const name = '([\\p{L}\\p{M}]{3,})';
+  // A short form ends with a sign that is also written as zero: `28 नव० 2026`.
+  const name = '([\\p{L}\\p{M}]{2,})(?:[0\u0970](?!\\d))?';
   const year = "'?(\\d{4}|\\d{2})";
   const before = new RegExp(`^(\\d{1,2})(?:st|nd|rd|th)?${between}${name}${between}${year}$`, 'u').exec(text);
   if (before) return dayFrom(before[3], monthOf(before[2]), before[1]);

@@ -45,6 +45,7 @@ it.each([
   ['Teacher Name / शिक्षक का नाम', 'फोन'],
   ['नाम (Name)', 'फ़ोन सं०'],
   ['teacher\nname', '"Contact"'],
+  ['शिक्षक का नाम एवं नाम', 'Mobile No. & Contact No.'],
 ])('the headings %j and %j are understood by their letters alone', (name, phone) => {
   const quoted = (cell: string) => `"${cell.replaceAll('"', '')}"`;
   const { rows } = readFile(`${quoted(name)},${quoted(phone)}\nMina Devi,98`, columns);
@@ -55,6 +56,11 @@ it('a precise heading goes before a loose one, and a heading of two columns is n
   const { file, rows } = readFile('Name,Teacher Name,Name / Mobile\nUMS Rampur,Asha,98', columns);
   expect(rows[0]?.values).toEqual({ name: 'Asha', phone: '' });
   expect(file.notRead).toEqual(['Name', 'Name / Mobile']);
+});
+
+it('a heading of several names is read only if all of them name one column', () => {
+  const { file } = readFile('Name,Mobile / Contact,Mobile / Block,Contact and Name\nAsha,98,1,2', columns);
+  expect(file.readAs.map(({ heading }) => heading)).toEqual(['Name', 'Mobile / Contact']);
 });
 
 it('the headings may stand below the title of the list', () => {
@@ -68,7 +74,7 @@ it('the headings may stand below the title of the list', () => {
 it('a missing column is refused with the headings that were found', () => {
   expect(problemOf('Post,Mobile\nx,1')).toEqual({
     fields: { file: 'csv.column' },
-    values: { column: 'teacher name', headings: '“Post”, “Mobile”' },
+    values: { column: 'teacher name / शिक्षक का नाम', headings: '“Post”, “Mobile”' },
   });
   expect(problemOf('teacher name,शिक्षक का नाम\nAsha,आशा')?.fields).toEqual({ file: 'csv.columnTwice' });
   expect(problemOf('')?.fields).toEqual({ file: 'csv.empty' });

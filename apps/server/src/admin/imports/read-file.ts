@@ -16,7 +16,7 @@ import {
 } from '../../http/csv-body.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Column to read, with the headings that offices give it, in the order of precedence. The first one stands in messages. */
+/** Column to read, with the headings that offices give it, in the order of precedence. The first one of each language stands in messages. */
 export interface ReadColumn {
   names: readonly string[];
   /** Headings that mean this column only in a file that has none of `names`. */
@@ -35,6 +35,8 @@ export interface ReadRow<Column extends ImportColumn> {
   /** Cells by column; an empty text for a column that the file does not have. */
   values: Readonly<Record<Column, string>>;
   unreadable?: Unreadable;
+  /** Columns whose cells have lost letters. */
+  lost?: readonly ImportColumn[];
 }
 
 export interface ReadFile<Column extends ImportColumn> {
@@ -123,11 +125,13 @@ function readRow<Column extends ImportColumn>(
   // A cell that swallowed the next line leaves the row with too few cells.
   const isSwallowing = cells.length < width && cells.some((cell) => cell.includes('\n'));
   const isQuoteWrong = record.isQuoteWrong || isSwallowing;
-  const unreadable = isQuoteWrong ? 'wrong_quote' : typed.some(hasLostLetters) ? 'lost_letters' : undefined;
+  const lost = read.flatMap(([column, cell]) => (hasLostLetters(cell) ? [column as Column] : []));
+  const unreadable = isQuoteWrong ? 'wrong_quote' : lost.length > 0 ? 'lost_letters' : undefined;
   return {
     line,
     values: values as Record<Column, string>,
     ...(unreadable !== undefined && { unreadable }),
+    ...(lost.length > 0 && { lost }),
   };
 }
 
@@ -163,6 +167,15 @@ const numberEnding = /(?<=.{4})(?:number|no|नंबर|नम्बर|सं�
 /** Headings of the number of a row, which is no number of anything else. */
 const serialHeadings = new Set(['क्रमसंख्या', 'क्रमांक', 'क्रसं', 'क्रमसं', 'serialno', 'slno', 'srno', 'sno']);
 
+/** Short forms of words in headings. */
+const shortForms = new Map([
+  ['dt', 'date'],
+  ['dtd', 'dated'],
+  ['ord', 'order'],
+  ['दि', 'दिनांक'],
+  ['ति', 'तिथि'],
+]);
+
 /** Returns the letters of a heading, without case, nukta and words for "number", so that its spellings are equal. */
 function headingKey(text: string): string {
   const words = wordsOf(text);
@@ -175,18 +188,34 @@ function wordsOf(text: string): string[] {
   const letters = letterKey(text)
     // `न` before a consonant is also written as anusvara.
     .replaceAll(/[ङञणनम]\u094D(?=[\u0915-\u0939])/gu, '\u0902');
-  return letters.match(/[\p{L}\p{M}]+/gu) ?? [];
+  return (letters.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => shortForms.get(word) ?? word);
 }
 
-/** Returns the ways to read a heading, the most literal first: whole, without brackets, and its two languages. */
-function readings(heading: string): string[][] {
+/** Matches what stands between two names of one column: `Order No. / Memo No.`, `आदेश सं० एवं ज्ञापांक`. */
+const betweenNames = /[/|&,\n]|(?<=\s)(?:and|or|एवं|व|तथा|या)(?=\s)/iu;
+
+/** Way to read a heading. `isWhole`: it counts only if all its parts are known. */
+interface Reading {
+  keys: string[];
+  isWhole: boolean;
+}
+
+/** Returns the ways to read a heading, the most literal first: whole, without brackets, its two languages, and several names. */
+function readings(heading: string): Reading[] {
   const inBrackets = /[([{].*?[)\]}]/gs;
   const withoutBrackets = heading.replaceAll(inBrackets, ' ');
   const parts = heading.split(/[/|()[\]{}\n]+/).filter((part) => /\p{L}/u.test(part));
   const scripts = new Set(parts.map((part) => /\p{Script=Devanagari}/u.test(part)));
-  return [[heading], [withoutBrackets], ...(scripts.size > 1 ? [parts] : [])].map((texts) =>
-    texts.map(headingKey).filter((key) => key !== ''),
-  );
+  const reading = (texts: readonly string[], isWhole = false) => ({
+    keys: texts.map(headingKey).filter((key) => key !== ''),
+    isWhole,
+  });
+  return [
+    reading([heading]),
+    reading([withoutBrackets]),
+    ...(scripts.size > 1 ? [reading(parts)] : []),
+    reading(withoutBrackets.split(betweenNames), true),
+  ];
 }
 
 /** The headings that columns may have. */
@@ -208,10 +237,11 @@ class Headings<Column extends ImportColumn> {
 
   find(heading: string): { column: Column; isLoose: boolean } | undefined {
     if (heading.length > 100) return undefined;
-    for (const keys of readings(heading)) {
+    for (const { keys, isWhole } of readings(heading)) {
       const found = keys.flatMap((key) => this.known.get(key) ?? []);
       const [first] = found;
-      if (first !== undefined && found.every(({ column }) => column === first.column)) return first;
+      if (first === undefined || (isWhole && found.length < keys.length)) continue;
+      if (found.every(({ column }) => column === first.column)) return first;
     }
     return undefined;
   }
@@ -229,18 +259,17 @@ class Headings<Column extends ImportColumn> {
       return named === undefined ? [] : { ...named, position };
     });
     const positions = new Map<Column, number>();
-    for (const [name, { names, isRequired }] of Object.entries<ReadColumn>(this.columns)) {
+    for (const [name, description] of Object.entries<ReadColumn>(this.columns)) {
       const column = name as Column;
       const all = found.filter((one) => one.column === column);
       const literal = all.filter(({ isLoose }) => !isLoose);
       const [first, second] = literal.length > 0 ? literal : all;
-      const [title = ''] = names;
       if (second !== undefined)
         throw new AppError('validation_failed', {
           fields: { file: 'csv.columnTwice' },
-          values: { column: title },
+          values: { column: titleOf(description) },
         });
-      if (first === undefined && isRequired) throw withoutColumn(title, head);
+      if (first === undefined && description.isRequired) throw withoutColumn([description], head);
       if (first !== undefined) positions.set(column, first.position);
     }
     return positions;
@@ -254,21 +283,30 @@ export function headingsOf({ readAs, notRead }: Pick<ImportedFile, 'readAs' | 'n
 
 /** Returns the error that no row of a file has the values that are needed, with its headings. */
 export function nothingUsable(file: Pick<ImportedFile, 'readAs' | 'notRead'>): AppError {
-  const { details } = withoutColumn('', headingsOf(file));
+  const { details } = withoutColumn([], headingsOf(file));
   return new AppError('validation_failed', { ...details, fields: { file: 'csv.nothingUsable' } });
 }
 
 /** Number of headings that an error names. */
 const HEADINGS_NAMED = 30;
 
-/** Returns the error that a file lacks a column, with the headings that it has. */
-export function withoutColumn(column: string, head: readonly string[]): AppError {
+/** Returns a heading that the column may have, in both languages. */
+function titleOf({ names }: ReadColumn): string {
+  const hindi = names.find((name) => /\p{Script=Devanagari}/u.test(name));
+  return [names[0], hindi].filter((name) => name !== undefined).join(' / ');
+}
+
+/** Returns the error that a file has none of these columns, with the headings that it has. */
+export function withoutColumn(columns: readonly ReadColumn[], head: readonly string[]): AppError {
   const headings = head
     .map(shown)
     .filter((heading) => heading !== '')
     .slice(0, HEADINGS_NAMED);
   return new AppError('validation_failed', {
     fields: { file: headings.length === 0 ? 'csv.noHeadings' : 'csv.column' },
-    values: { column, headings: headings.map((heading) => `“${heading}”`).join(', ') },
+    values: {
+      column: columns.map(titleOf).join('” / “'),
+      headings: headings.map((heading) => `“${heading}”`).join(', '),
+    },
   });
 }

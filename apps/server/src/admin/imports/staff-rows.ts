@@ -153,10 +153,8 @@ export const staffColumns = {
 /** Reads a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
 export function readStaffList(text: string): { file: ImportedFile; rows: StaffRow[] } {
   const { file, rows, has } = readFile(text, staffColumns);
-  if (!has('employeeId') && !has('phone')) {
-    const [title] = staffColumns.employeeId.names;
-    throw withoutColumn(title, headingsOf(file));
-  }
+  if (!has('employeeId') && !has('phone'))
+    throw withoutColumn([staffColumns.employeeId, staffColumns.phone], headingsOf(file));
   if (rows.every(({ values, unreadable }) => !unreadable && values.employeeId === '' && values.phone === ''))
     throw nothingUsable(file);
   return { file, rows: rows.map(staffRow) };

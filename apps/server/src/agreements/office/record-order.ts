@@ -2,6 +2,7 @@ import { isFarDay, type NewOrder } from '@mutual-transfer/domain/administration/
 
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { orderNumberKey } from '@mutual-transfer/domain/language/typed-values';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -112,21 +113,21 @@ interface EarlierOrder {
   isSeen: boolean;
 }
 
-/** Returns the valid order of the agreement with this number. */
-function findNumbered(
+/** Returns the valid order of the agreement with this number, in any writing. */
+async function findNumbered(
   transaction: Transaction<Database>,
   { id, administers }: OfficeAction,
   number: string,
 ): Promise<EarlierOrder | undefined> {
-  return transaction
+  const orders = await transaction
     .selectFrom('transfer_orders')
-    .select(['id', 'ordered_on'])
+    .select(['id', 'number', 'ordered_on'])
     .select(isOrderInScope({ administers }).$castTo<boolean>().as('isSeen'))
     .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', id)
-    .where('number', '=', number)
     .where('withdrawn_at', 'is', null)
-    .executeTakeFirst();
+    .execute();
+  return orders.find((order) => orderNumberKey(order.number) === orderNumberKey(number));
 }
 
 async function insertOrder(

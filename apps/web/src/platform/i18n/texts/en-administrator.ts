@@ -73,6 +73,7 @@ export const texts = {
         month_first: 'The file has days with the month first. Is this the right day?',
         changed_number: 'A spreadsheet may have changed the number.',
         two_numbers: 'The file has several numbers for this group.',
+        two_days: 'The file has several days for it.',
         number_elsewhere: 'Another group has this number.',
         other_number: 'Another number of the same day is recorded for the same members.',
         future: 'The day is in the future.',
