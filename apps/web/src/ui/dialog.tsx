@@ -12,16 +12,18 @@ interface DialogProps {
   onClose: () => void;
   /** Prevents closing while an action is pending, since closing would not undo it. */
   isLocked?: boolean;
+  /** Fills the height of a phone's screen. The content scrolls by itself. */
+  isTall?: boolean;
 }
 
 /** Native modal dialog: traps the focus, closes on Escape, and restores the focus. */
-export function Dialog({ title, children, onClose, isLocked = false }: DialogProps) {
+export function Dialog({ title, children, onClose, isLocked = false, isTall = false }: DialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   return (
     <dialog
       aria-labelledby={titleId}
-      className={classes.dialog}
+      className={isTall ? `${classes.dialog} ${classes.tall}` : classes.dialog}
       // A press outside the dialog closes it, in browsers that support `closedby`.
       closedby={isLocked ? 'none' : 'any'}
       onCancel={(event) => isLocked && event.target === event.currentTarget && event.preventDefault()}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { show } from '../../testing/show.tsx';
-import { DistrictPicker } from './place-picker.tsx';
+import { BlockPicker, DistrictPicker } from './place-picker.tsx';
 
 const districts: readonly PickablePlace[] = ['Patna', 'Gaya', 'Purnia'].map((name) => ({
   name,
@@ -132,4 +132,50 @@ it('the arrow keys move through the list, and Escape closes it', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.poll(options).toEqual([]);
   await expect.element(input()).toHaveValue('');
+});
+
+function BlockSample() {
+  const [value, setValue] = useState('');
+  const blocks = everyDistrict.find(({ name }) => name === 'Gaya')?.blocks ?? [];
+  return (
+    <>
+      <BlockPicker
+        blocks={blocks}
+        district="Gaya"
+        includeAny
+        label="Desired block"
+        name="block"
+        onChange={setValue}
+        value={value}
+      />
+      <p>Chosen: {value}</p>
+    </>
+  );
+}
+
+it('a touch opens a sheet of full height: the list without the keyboard, the search not focused, “any block” pinned', async () => {
+  await show(<BlockSample />);
+  const block = page.getByRole('combobox', { name: 'Desired block' });
+  const sheet = page.getByRole('dialog', { name: 'Desired block' });
+  const touch = async () => {
+    const down = new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' });
+    block.element().dispatchEvent(down);
+    (block.element() as HTMLElement).click();
+    await expect.element(sheet).toBeVisible();
+  };
+  await touch();
+  expect(sheet.element().getBoundingClientRect().height).toBe(window.innerHeight);
+  const search = sheet.getByRole('searchbox');
+  await expect.element(search).not.toHaveFocus();
+  await expect.element(sheet.getByRole('button', { name: 'Amas' })).toBeInViewport();
+  await expect.poll(options).toEqual([]);
+  await search.fill('bodh');
+  await expect.element(sheet.getByRole('button', { name: 'Any block' })).toBeInViewport();
+  await sheet.getByRole('button', { name: 'Bodh Gaya' }).click();
+  await expect.element(page.getByText('Chosen: Bodh Gaya')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.element(block).toHaveAttribute('inputmode', 'none');
+  await touch();
+  await sheet.getByRole('button', { name: 'Any block' }).click();
+  await expect.element(page.getByText('Chosen: Any block')).toBeVisible();
 });

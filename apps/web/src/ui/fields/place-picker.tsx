@@ -5,13 +5,14 @@ import {
 } from '@mutual-transfer/domain/reference/place-search';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { useCombobox } from 'downshift';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useReading, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
 import { scrollIntoView } from '../element-refs.ts';
 import field from './field.module.css';
 import { FieldFrame } from './field-frame.tsx';
 import classes from './place-picker.module.css';
+import { PlaceSheet } from './place-sheet.tsx';
 
 interface PickerProps {
   label: string;
@@ -99,13 +100,13 @@ interface PlacePickerProps extends PickerProps {
 
 const { ItemClick, InputKeyDownEnter, InputChange, InputClick } = useCombobox.stateChangeTypes;
 
-/** Combobox that finds a place by any of its names in any language. */
+/** Combobox that finds a place by any of its names in any language. A touch opens a sheet with the list instead. */
 function PlacePicker(props: PlacePickerProps) {
   const { label, name, error, required, places, placeholder, disabled, nameOf, fromList } = props;
   const { t } = useTranslation();
   const { language } = useReading();
   const id = useId();
-  const { list, found, rejected, isUnchosen, inputProps } = usePlaceList(props, id);
+  const { list, found, rejected, isUnchosen, inputProps, choose, sheet } = usePlaceList(props, id);
   const notInList =
     rejected === undefined
       ? undefined
@@ -154,14 +155,54 @@ function PlacePicker(props: PlacePickerProps) {
               </p>
             )}
           </div>
+          {sheet.isOpen && (
+            <PlaceSheet
+              nameOf={nameOf}
+              onChoose={choose}
+              onClose={sheet.close}
+              places={places}
+              title={label}
+              value={props.value}
+            />
+          )}
         </div>
       )}
     </FieldFrame>
   );
 }
 
+/**
+ * Returns the state of the sheet. A touch of the input opens it, and the keyboard stays closed: also when the sheet closes and the browser
+ * focuses the input again.
+ */
+function useSheet() {
+  const [isOpen, setOpen] = useState(false);
+  const isByTouch = useRef(false);
+  return {
+    isOpen,
+    close: () => {
+      isByTouch.current = false;
+      setOpen(false);
+    },
+    onPointerDown: ({ pointerType, currentTarget }: PointerEvent<HTMLInputElement>) => {
+      isByTouch.current = pointerType === 'touch';
+      if (isByTouch.current) currentTarget.inputMode = 'none';
+    },
+    onClick: (event: MouseEvent) => {
+      if (!isByTouch.current) return;
+      // Downshift would open its own list.
+      Object.assign(event.nativeEvent, { preventDownshiftDefault: true });
+      setOpen(true);
+    },
+    onBlur: (input: HTMLInputElement | null) => {
+      if (input !== null && !isByTouch.current) input.inputMode = '';
+    },
+  };
+}
+
 /** Combobox state: typed text searches, otherwise the input shows the chosen place. */
 function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id: string) {
+  const sheet = useSheet();
   const input = useRef<HTMLInputElement>(null);
   const isHydrated = useRef(false);
   const [typed, setTyped] = useState<string>();
@@ -225,7 +266,12 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
       setRejected(undefined);
       setTyped((event.target as HTMLInputElement).value);
     },
-    onBlur: leave,
+    onBlur: () => {
+      sheet.onBlur(input.current);
+      leave();
+    },
+    onClick: sheet.onClick,
+    onPointerDown: sheet.onPointerDown,
     onFocus: () => typed === undefined && input.current?.select(),
     // An empty list has no highlighted option.
     ...(found.length === 0 && { 'aria-activedescendant': undefined }),
@@ -236,5 +282,7 @@ function usePlaceList({ value, onChange, nameOf, places }: PlacePickerProps, id:
     rejected: rejected?.place === value ? rejected.typed : undefined,
     isUnchosen: value === '' && Boolean(typed?.trim()),
     inputProps,
+    choose,
+    sheet,
   };
 }
