@@ -1,4 +1,4 @@
-import type { Language } from './language/language.ts';
+import { isLanguage, type Language } from './language/language.ts';
 
 /**
  * Paths that the server uses: the public list, the only page that may run the payment provider's script, and the
@@ -13,11 +13,18 @@ export const pagePaths = {
   renew: '/renew',
   confirm: '/confirm',
   reset: '/reset',
+  share: '/i/:language/:code',
 } as const;
 
 /** Returns true if a path, without its query, is that of the public list. */
 export function isPublicListPath(path: string): boolean {
   return path === pagePaths.home || path === pagePaths.viewRequests;
+}
+
+/** Returns the language in the path of a shared link; undefined for any other path. */
+export function languageOfLink(path: string): Language | undefined {
+  const [, language] = /^\/i\/([^/]+)\/[^/]+\/?$/.exec(path) ?? [];
+  return isLanguage(language) ? language : undefined;
 }
 
 /** Text in one language. */

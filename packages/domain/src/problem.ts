@@ -9,6 +9,13 @@ export const problemSchema = z
     code: z.enum(recordKeys(errorCodes)),
     requestId: z.string(),
     fields: z.record(z.string(), z.string()).optional().describe('Field → sentence'),
+    translations: z
+      .record(
+        z.string(),
+        z.strictObject({ message: z.string(), fields: z.record(z.string(), z.string()).optional() }),
+      )
+      .optional()
+      .describe('The same sentences in each further language that `Accept-Language` names'),
     current: z
       .unknown()
       .optional()

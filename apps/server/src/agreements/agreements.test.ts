@@ -292,7 +292,7 @@ describe('an agreement', () => {
       email: 'Hidden',
       schoolName: 'Hidden',
     });
-    expect((await see(shy, _id)).opens).toEqual({ name: true, schoolName: true, contact: 'phone' });
+    expect((await see(shy, _id)).opens).toEqual({ now: [], added: ['name', 'schoolName', 'phone'] });
     // The proposer's first yes puts a hold on their request, so the rival proposal waits.
     expect((await answer(shy, _id, 'yes')).json().state).toBe('proposed');
     expect((await answer(ring[2], _id, 'yes')).json()).toMatchObject({

@@ -1,4 +1,5 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
+import { fieldsSeenBy, type Reader } from '@mutual-transfer/domain/accounts/who-sees';
 import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
 import {
   type AgreementState,
@@ -14,7 +15,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { ownerTag } from '../http/if-match.ts';
 import { type Contacts, contactsFor, type Found, recordContactViews } from '../people/contacts.ts';
 import { type PersonRow, personColumns, presentPartner, presentPerson } from '../people/present.ts';
-import { isUnblocked } from '../people/visibility.ts';
+import { isUnblocked, privacyOf } from '../people/visibility.ts';
 import { placeOfBlock } from '../platform/places.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementState, type Member, type WholeAgreement } from './lock-agreement.ts';
@@ -195,11 +196,15 @@ export function ownPartTag({ id, members }: WholeAgreement, viewer: SignedIn): s
   return ownerTag([id, mine?.answer, mine?.answered_at, mine?.ticked]);
 }
 
-/** Returns the contact that the viewer opens to the others with a yes. */
-function opensOf({ members }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
+/** Returns what the other members see of the viewer now, and what an agreement adds. */
+function opensOf({ members, state }: WholeAgreement, people: People, viewer: SignedIn): Agreement['opens'] {
   const mine = members.find(({ user_id }) => user_id === viewer.userId);
   const person = mine?.request_id ? people.byRequest.get(mine.request_id) : undefined;
-  return person === undefined ? null : { name: true, schoolName: true, contact: person.contact_preference };
+  if (person === undefined) return null;
+  const privacy = privacyOf(person);
+  const seen = (reader: Reader) => fieldsSeenBy(reader, privacy, person.contact_preference);
+  const now = seen(isOpenToMembers(state) ? 'partner' : 'teacher');
+  return { now, added: seen('partner').filter((field) => !now.includes(field)) };
 }
 
 /** Rotates the ring so that it begins with the viewer. */
@@ -231,7 +236,7 @@ export async function findPersons(
     .select([
       'requests.id as requestId',
       'requests.status',
-      'contact_preference',
+      'requests.contact_preference',
       'requests.desired_district',
       'requests.desired_block',
       sql<boolean>`not ${isUnblocked('users.id', viewer.userId)}`.as('isExcluded'),

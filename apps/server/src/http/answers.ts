@@ -1,7 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { errorCodes } from '@mutual-transfer/domain/error-codes';
-import { type Language, preferredLanguage } from '@mutual-transfer/domain/language/language';
+import {
+  acceptedLanguages,
+  DEFAULT_LANGUAGE,
+  type Language,
+  preferredLanguage,
+} from '@mutual-transfer/domain/language/language';
 import type { MessageKey, Values } from '@mutual-transfer/domain/language/messages';
 
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
@@ -69,7 +74,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
   const { retryAfterSeconds } = outcome.details;
   if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   if (statusOf(outcome) === UNAUTHORIZED) reply.header('www-authenticate', 'Bearer');
-  const language = languageOf(request);
+  const [language = DEFAULT_LANGUAGE, ...others] = acceptedLanguages(request.headers['accept-language']);
   if (!reply.hasHeader('vary')) reply.header('vary', 'Accept-Language');
   return reply
     .code(statusOf(outcome))
@@ -78,7 +83,7 @@ export function answer(error: unknown, request: FastifyRequest, reply: FastifyRe
     .header('content-language', language)
     .header(REQUEST_ID_HEADER, request.id)
     .serializer(JSON.stringify)
-    .send(toProblem(outcome, language, request.id));
+    .send(toProblem(outcome, language, request.id, others));
 }
 
 /** Decodes UTF-8. `toString` would replace invalid bytes, so that different texts would be stored as the same text. */

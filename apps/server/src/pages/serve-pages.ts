@@ -12,7 +12,7 @@ import {
   preferredLanguage,
 } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { type AppContext, isPublicListPath, pagePaths } from '@mutual-transfer/domain/pages';
+import { type AppContext, isPublicListPath, languageOfLink, pagePaths } from '@mutual-transfer/domain/pages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -145,8 +145,11 @@ function contextOf(app: App, request: FastifyRequest): CallContext {
   };
 }
 
-/** Returns the visitor's language from the cookie, or else from `Accept-Language`. */
+/** Returns the language of a shared link, otherwise the visitor's from the cookie, or else from `Accept-Language`. */
 function languageOfVisitor(request: FastifyRequest): Language {
+  const [path = ''] = request.url.split('?');
+  const ofLink = languageOfLink(path);
+  if (ofLink !== undefined) return ofLink;
   const chosen = request.cookies[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
 }

@@ -49,7 +49,8 @@ export async function postRequests(
   const rows = inOrder([first, ...others]);
   const before = await findRequestsOf(transaction, userId);
   refuseBeyondLimit(before, rows.length);
-  await insertRequests(transaction, user, before, withRanks(rows, before));
+  const contact = input.contactPreference ?? user.contact_preference;
+  await insertRequests(transaction, { ...user, contact }, before, withRanks(rows, before));
   const [id = first.id, ...otherIds] = rows.map((row) => row.id);
   return { id, others: otherIds };
 }

@@ -6,6 +6,7 @@ import {
   HIDDEN,
   type Person,
 } from '@mutual-transfer/domain/accounts/user';
+import { fieldsSeenBy, type GuardedField, guardedFields } from '@mutual-transfer/domain/accounts/who-sees';
 import { STATE } from '@mutual-transfer/domain/constants';
 import { allNameTables } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { NamedKind } from '@mutual-transfer/domain/reference/names';
@@ -17,10 +18,13 @@ import {
   otherDistrictNames,
 } from '@mutual-transfer/domain/reference/places';
 import { otherSubjectNames, subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
+import {
+  type ContactPreference,
+  DEFAULT_CONTACT,
+} from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { UserRow } from '../platform/database/tables.ts';
 import type { Viewer } from '../platform/sessions.ts';
-import { isElsewhere, mayContact, ownPrivacyOf, recordShown, seesHidden } from './visibility.ts';
+import { isElsewhere, mayContact, ownPrivacyOf, privacyOf, recordShown, seesHidden } from './visibility.ts';
 
 /** Columns of `users` that another person may see, with or without masking. */
 export const personColumns = [
@@ -73,30 +77,52 @@ export interface ShownWish {
   classRange: string | null;
 }
 
+/** Returns true if the answer contains the email address and phone of this person, or `Hidden` in their place. */
+function readsContact(viewer: Viewer, { district }: PersonRow): boolean {
+  return mayContact(viewer) && !isElsewhere(viewer, district);
+}
+
+/** Returns the fields of a person whose values the viewer reads. */
+function readableFields(
+  row: PersonRow,
+  viewer: Viewer,
+  contactIsOpen: boolean,
+  partner: ContactPreference | undefined,
+): readonly GuardedField[] {
+  if (seesHidden(viewer, row)) return guardedFields;
+  const reader = readsContact(viewer, row) ? 'teacher' : 'visitor';
+  const seen = fieldsSeenBy(
+    partner === undefined ? reader : 'partner',
+    privacyOf(row),
+    partner ?? DEFAULT_CONTACT,
+  );
+  return contactIsOpen ? seen : seen.filter((field) => field !== 'email' && field !== 'phone');
+}
+
 /**
  * Returns a person as the viewer may see them. Hidden fields are replaced by `Hidden`, and email and phone omitted, in this function only.
  *
  * @param contactIsOpen false for a person without a request, who has not asked to be contacted.
+ * @param partner Contact of the request by which the person is a partner of the viewer: both are members of a swap that all agreed to.
  */
 export function presentPerson(
   row: PersonRow,
   viewer: Viewer,
   wish: ShownWish = registeredWish(row),
   contactIsOpen = true,
+  partner?: ContactPreference,
 ): Person {
   recordShown(viewer, row.personId);
-  const open = seesHidden(viewer, row);
-  const shown = (value: string | null, isHidden: boolean) => (isHidden && !open ? HIDDEN : (value ?? ''));
+  const readable = readableFields(row, viewer, contactIsOpen, partner);
+  const shown = (field: GuardedField, value: string | null) =>
+    readable.includes(field) ? (value ?? '') : HIDDEN;
   return withAliases({
     ...(viewer.kind === 'anonymous' ? {} : { _id: row.personId }),
-    name: shown(row.name, row.hide_name),
-    ...(mayContact(viewer) && !isElsewhere(viewer, row.district)
-      ? {
-          email: shown(row.email, row.hide_email || !contactIsOpen),
-          phone: shown(row.phone, row.hide_phone || !contactIsOpen),
-        }
+    name: shown('name', row.name),
+    ...(readsContact(viewer, row)
+      ? { email: shown('email', row.email), phone: shown('phone', row.phone) }
       : {}),
-    schoolName: shown(row.school_name, row.hide_school_name),
+    schoolName: shown('schoolName', row.school_name),
     district: districtText(row.district) ?? '',
     postingBlock: row.block === null ? '' : blockByCode(row.block).name,
     desiredDistrict: districtText(wish.district) ?? '',
@@ -160,13 +186,7 @@ export function presentPartner(
   wish: ShownWish,
   contact: ContactPreference,
 ): Person {
-  const opened = {
-    hide_name: false,
-    hide_school_name: false,
-    hide_email: row.hide_email && contact === 'phone',
-    hide_phone: row.hide_phone && contact === 'email',
-  };
-  return presentPerson({ ...row, ...opened }, viewer, wish);
+  return presentPerson(row, viewer, wish, true, contact);
 }
 
 /** Returns a person's whole account, for the person themselves. */
@@ -187,6 +207,7 @@ export function presentAccount(row: UserRow): Account {
     classRange: row.class_range,
     ...optionalFieldsOf(row),
     privacySettings: ownPrivacyOf(row),
+    contactPreference: row.contact_preference,
     isVerified: row.verified_at !== null,
     role: row.role,
     isActive: row.is_active,

@@ -1,4 +1,8 @@
-import type { PrivacySettings, RequestStatus } from '@mutual-transfer/domain/requests/transfer-request';
+import type {
+  ContactPreference,
+  PrivacySettings,
+  RequestStatus,
+} from '@mutual-transfer/domain/requests/transfer-request';
 import { sql, type Transaction } from 'kysely';
 import { noteOfferWrite } from '../http/turns.ts';
 import { executePrepared } from '../platform/database/postgres-dialect.ts';
@@ -15,7 +19,7 @@ import { type PrivacyColumn, privacyColumns } from './visibility.ts';
 
 type Person = SearchedPerson &
   OfferingPerson &
-  Pick<UserRow, 'verified_at' | 'role' | PrivacyColumn | `own_${PrivacyColumn}`>;
+  Pick<UserRow, 'verified_at' | 'role' | 'contact_preference' | PrivacyColumn | `own_${PrivacyColumn}`>;
 
 type Request = SearchedRequest & OfferedRequest & Pick<RequestRow, PrivacyColumn>;
 
@@ -70,12 +74,12 @@ export async function refreshProjectionsOf(
 /**
  * Stores new requests with their derived columns, and updates everything else that is derived from the person and their requests.
  *
- * @param person Current row of the person, whom the caller has locked.
+ * @param person Current row of the person, whom the caller has locked, and how the person wants to be contacted.
  * @param before Other requests of the person.
  */
 export async function insertRequests(
   transaction: Transaction<Database>,
-  person: Person,
+  { contact, ...person }: Person & { contact: ContactPreference | null },
   before: readonly OrderedRequest[],
   posted: readonly (NewRequestRow & Request)[],
 ): Promise<void> {
@@ -88,7 +92,7 @@ export async function insertRequests(
     stands_back: standsBack(request, newest),
   }));
   await transaction.insertInto('requests').values(values).execute();
-  await writeDerived(transaction, person, before, posted);
+  await writeDerived(transaction, person, before, posted, contact);
 }
 
 /**
@@ -102,10 +106,15 @@ async function writeDerived(
   person: Person,
   before: readonly OrderedRequest[],
   posted: readonly Request[],
+  contact = person.contact_preference,
 ): Promise<void> {
   const requests = [...before, ...posted].sort((one, other) => (one.id < other.id ? -1 : 1));
   const privacy = effectivePrivacy(person, requests);
-  await writePrivacy(transaction, person, privacy, hasPosted(person, requests));
+  await writePerson(transaction, person, {
+    has_posted: hasPosted(person, requests),
+    contact_preference: contact,
+    ...privacyColumns(privacy),
+  });
   await writeSearches(transaction, person, before.filter(isOpen), privacy);
   await writeOrder(transaction, person.id, before, newestActive(requests));
   await writeOffers(transaction, person.id, offersOf(person, requests));
@@ -131,16 +140,13 @@ function isOpen(request: Request): boolean {
 }
 
 /**
- * Updates the effective privacy settings and `has_posted` only if they changed, because an update of an account touches ten indexes and
- * fires three triggers.
+ * Updates these columns of an account only if they changed, because an update of an account touches ten indexes and fires three triggers.
  */
-async function writePrivacy(
+async function writePerson(
   transaction: Transaction<Database>,
   person: Person,
-  privacy: PrivacySettings,
-  has_posted: boolean,
+  columns: Pick<UserRow, 'has_posted' | 'contact_preference' | PrivacyColumn>,
 ): Promise<void> {
-  const columns = { has_posted, ...privacyColumns(privacy) };
   const names = Object.keys(columns) as (keyof typeof columns)[];
   if (names.every((name) => columns[name] === person[name])) return;
   await transaction.updateTable('users').set(columns).where('id', '=', person.id).execute();

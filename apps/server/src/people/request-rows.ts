@@ -2,6 +2,7 @@ import { MILLISECONDS_A_DAY, REQUEST_LIFETIME_DAYS } from '@mutual-transfer/doma
 import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type NewTransferRequest, nothingHidden } from '@mutual-transfer/domain/requests/transfer-request';
+import { DEFAULT_CONTACT } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Kysely } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database, OfferRow, RequestRow, UserRow } from '../platform/database/tables.ts';
@@ -69,7 +70,7 @@ export function statedColumns(
     reason: input.reason,
     additional_info: input.additionalInfo,
     urgency: input.urgency,
-    contact_preference: input.contactPreference,
+    contact_preference: input.contactPreference ?? DEFAULT_CONTACT,
   };
 }
 

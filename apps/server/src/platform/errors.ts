@@ -99,18 +99,34 @@ export function toAppError(error: unknown): AppError {
   return new AppError(isClients ? 'malformed' : 'internal', { cause: error });
 }
 
-/** Returns the body of an error response in the caller's language. */
-export function toProblem(error: AppError, language: Language, requestId: string): Problem {
+/** Returns the body of an error response in the caller's language, with the same sentences in the further languages that the caller reads. */
+export function toProblem(
+  error: AppError,
+  language: Language,
+  requestId: string,
+  others: readonly Language[] = [],
+): Problem {
+  const { current } = error.details;
+  const translations = Object.fromEntries(others.map((other) => [other, sentencesOf(error, other)]));
+  const { message, fields } = sentencesOf(error, language);
+  return {
+    message,
+    code: error.code,
+    requestId,
+    ...(fields === undefined ? {} : { fields }),
+    ...(others.length > 0 ? { translations } : {}),
+    ...(current === undefined ? {} : { current }),
+  };
+}
+
+function sentencesOf(error: AppError, language: Language): Pick<Problem, 'message' | 'fields'> {
   const messages = messagesIn(language);
-  const { message, values, fields, issues, current } = error.details;
+  const { message, values, fields, issues } = error.details;
   const named = Object.entries(fields ?? {}).map(([field, key]) => [field, messages(key, values)]);
   const all = { ...Object.fromEntries(named), ...fieldSentences(issues ?? [], messages) };
   return {
     message: messages(message ?? messageKeyOf(error.code), { ...waitOf(error.details, language), ...values }),
-    code: error.code,
-    requestId,
     ...(Object.keys(all).length > 0 ? { fields: all } : {}),
-    ...(current === undefined ? {} : { current }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { seenFields } from '@mutual-transfer/domain/accounts/who-sees';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { ownerAbilitiesOf, type TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
@@ -82,6 +83,7 @@ export function presentRequest(
           ...(row.ownerAgreement === undefined ? {} : { ownerAgreement: row.ownerAgreement }),
           isHidden: row.is_hidden,
           rank: row.own_rank,
+          seen: seenFields(privacyOf(row), row.contact_preference),
           can: ownerAbilitiesOf(row.status, {
             isThere: row.desired_block !== null && row.desired_block === row.block,
             isBound: row.agreement !== null,

@@ -228,7 +228,8 @@ it('passed dates and the consent setting of an open season are read-only', async
   await show(<SeasonForm onDone={() => {}} season={{ answer: { ...season, opens }, tag: undefined }} />);
   const field = (label: string) => page.getByLabelText(label, { exact: false }).first();
   await expect.element(field('Opens')).toHaveAttribute('readonly');
-  await expect.element(field('When teachers consent')).toBeDisabled();
+  for (const way of ['Before the plan', /^After the plan/])
+    await expect.element(page.getByRole('radio', { name: way })).toBeDisabled();
   await expect.element(page.getByRole('checkbox', { name: 'Relieving is a step of its own' })).toBeDisabled();
   await expect.element(page.getByText('This date has passed, so it stays.')).toBeVisible();
   await expect

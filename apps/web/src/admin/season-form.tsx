@@ -18,7 +18,7 @@ import { useUnsavedInput } from '../platform/unsaved-input.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { CheckField } from '../ui/fields/check-field.tsx';
-import { SelectField } from '../ui/fields/select-field.tsx';
+import { ChoiceCards } from '../ui/fields/choice-cards.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import admin from './admin.module.css';
@@ -184,13 +184,17 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           required
           {...form.text('order')}
         />
-        <SelectField
-          description={t(past.isOpen ? 'admin.seasons.begun' : 'admin.seasons.consentHint')}
-          disabled={past.isOpen}
+        <ChoiceCards
+          isDisabled={past.isOpen}
           label={t('admin.seasons.consent')}
-          options={waysOfConsent.map((way) => ({ value: way, label: t(`admin.seasons.ways.${way}`) }))}
+          options={waysOfConsent.map((way) => ({
+            value: way,
+            label: t(`admin.seasons.ways.${way}`),
+            text: t(`admin.seasons.wayTexts.${way}`),
+          }))}
           {...form.text('consent')}
         />
+        {past.isOpen && <p className={`${page.soft} ${page.whole}`}>{t('admin.seasons.begun')}</p>}
         <CheckField
           isDisabled={past.isOpen}
           label={t('admin.seasons.relieving')}

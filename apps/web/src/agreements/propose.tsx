@@ -7,6 +7,7 @@ import { ConfirmAction } from '../form/dialogs.tsx';
 import { ApiError, callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { loadedOwnRequests } from '../platform/own-requests.ts';
 import { agreementPath } from '../platform/paths.ts';
 import { useLacksCategory } from '../platform/profile.ts';
 import { useSession } from '../platform/session.ts';
@@ -19,6 +20,7 @@ import { useClosedWindow, useNameOrPlace } from './agreement-texts.tsx';
 import { refreshAgreements, rulesTodayQuery, showAgreement } from './agreements.queries.ts';
 import { type OpenProposal, type ProposedSwap, proposalOf, useOpenProposals } from './open-proposals.ts';
 import classes from './propose.module.css';
+import { useSeenInProposal } from './seen-fields.tsx';
 
 interface ProposeProps {
   swap: ProposedSwap;
@@ -144,7 +146,7 @@ function Asking({ swap, open, onClose }: AskingProps) {
       title={t('agreements.propose')}
     >
       <Moves swap={swap} />
-      {isPossible && <Consequences />}
+      {isPossible && <Consequences swap={swap} />}
     </ConfirmAction>
   );
 }
@@ -159,16 +161,20 @@ function ExistingLink({ proposal }: { proposal: OpenProposal }) {
   );
 }
 
-function Consequences() {
+function Consequences({ swap: { requests } }: Pick<AskingProps, 'swap'>) {
   const { t } = useTranslation();
   const needsCategory = useNeedsCategory();
+  const seenInProposal = useSeenInProposal();
+  const client = useQueryClient();
+  const seen = loadedOwnRequests(client).find(({ _id }) => requests.includes(_id))?.seen;
+  const now = seen && [...seen.byVisitors, ...seen.addedForTeachers];
   return (
     <>
+      {now && <p className={page.soft}>{seenInProposal({ now, added: seen.addedForPartners })}</p>}
       {needsCategory && <p>{t('register.categoryHint')}</p>}
       <details>
         <summary>{t('agreements.proposeTerms')}</summary>
         <ul className={page.near}>
-          <li>{t('agreements.proposeOpens')}</li>
           <li>{t('agreements.proposeBy')}</li>
         </ul>
       </details>

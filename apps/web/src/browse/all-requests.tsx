@@ -50,6 +50,7 @@ const forMembers = () =>
   });
 const MemberContact = lazy(async () => ({ default: (await forMembers()).MemberContact }));
 const MemberMarks = lazy(async () => ({ default: (await forMembers()).MemberMarks }));
+const MemberDistance = lazy(async () => ({ default: (await forMembers()).MemberDistance }));
 
 /** Id of the list, the target of its pager's links. */
 const LIST_ID = 'requests';
@@ -131,6 +132,13 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
             )
           }
           requests={requests}
+          {...(access === 'open' && {
+            distance: (request: TransferRequest) => (
+              <Suspense>
+                <MemberDistance request={request} />
+              </Suspense>
+            ),
+          })}
         />
       )}
       <Pager hash={LIST_ID} page={number} pages={pages} />

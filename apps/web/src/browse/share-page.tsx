@@ -1,10 +1,11 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { SharedPage } from '@mutual-transfer/domain/shares/share';
 import { useEffect } from 'react';
-import { Link } from 'react-router';
+import { generatePath, Link, useNavigate } from 'react-router';
 import { appContext } from '../platform/app-context.ts';
 import { callApi } from '../platform/client.ts';
 import { deviceStorage } from '../platform/device-storage.ts';
+import { useReading } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { ProspectsFigures } from '../requests/prospects.tsx';
 import button from '../ui/button.module.css';
@@ -74,9 +75,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 /** Page of a shared link: the wish, how many want the place, and links to the prefilled registration and to the question. */
 export default function SharePage({
   loaderData: { shared, prospects },
-  params: { code },
+  params: { code, language },
 }: Route.ComponentProps) {
   useCountedVisit(code);
+  useLinkInLanguage({ code, language });
   const { title, lines, register, browse, asked } = shared;
   const search = new URLSearchParams({ ...asked, by: code });
   const question = questionIn(shared);
@@ -99,6 +101,17 @@ export default function SharePage({
       </div>
     </div>
   );
+}
+
+/** Leads to the same link in the language that the reader chooses, so that the page has one language. */
+function useLinkInLanguage({ code, language }: { code: string; language: string }): void {
+  const { language: chosen } = useReading();
+  const navigate = useNavigate();
+  // An effect, since the language changes outside the router.
+  useEffect(() => {
+    if (chosen === language) return;
+    void navigate(generatePath(paths.share, { language: chosen, code }), { replace: true });
+  }, [chosen, language, code, navigate]);
 }
 
 const COUNTED = 'sharesCounted';

@@ -49,6 +49,22 @@ it('the text of the request can be read before it is posted', async () => {
     });
 });
 
+it('the first posting asks for the contact, phone first, and a stored answer is not asked for again', async () => {
+  const user = signInAs();
+  api = answerCalls(() => ({ status: 500, body: {} }));
+  const asked = await show(<WishPanel matches={[]} perfect={0} total={0} />);
+  const choices = page.getByRole('radio').elements() as HTMLInputElement[];
+  expect(choices.map(({ value }) => value)).toEqual(['phone', 'email', 'both']);
+  await page.getByText('Email', { exact: true }).click();
+  await page.getByRole('button', { name: 'Post this wish now' }).click();
+  await expect.poll(() => api?.calls[0]?.body).toMatchObject({ contactPreference: 'email' });
+  await asked.unmount();
+  storeSession({ token: 'a token', user: { ...user, contactPreference: 'both' } });
+  await show(<WishPanel matches={[]} perfect={0} total={0} />);
+  await expect.element(page.getByRole('button', { name: 'Post this wish now' })).toBeVisible();
+  expect(page.getByRole('radio').elements()).toEqual([]);
+});
+
 it('a teacher who moved and hid the record is not asked to post the wish of the registration', async () => {
   const user = signInAs();
   const asked = await show(<WishPanel matches={[]} perfect={0} total={0} />);

@@ -3,8 +3,9 @@ import { HIDDEN } from '@mutual-transfer/domain/constants';
 import type { Dashboard } from '@mutual-transfer/domain/dashboard';
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
-import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
+import { FIRST_CONTACT, nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/client.ts';
@@ -13,6 +14,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
+import { ContactChoice } from '../requests/contact-choice.tsx';
 import { type Posted, showPosted } from '../requests/requests.queries.ts';
 
 import button from '../ui/button.module.css';
@@ -41,12 +43,18 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
   const navigate = useNavigate();
   const user = useSession()?.user;
   const place = names.placeInSentence(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
+  const [contact, setContact] = useState(user?.contactPreference ?? FIRST_CONTACT);
   const words = { reason: t('dashboard.wishReason'), more: t('dashboard.wishMore') };
   const posting = useAction(
     () =>
       callApi<CreatedRequest>('/requests', {
         method: 'POST',
-        body: { ...wishOf(user), reason: words.reason, additionalInfo: words.more },
+        body: {
+          ...wishOf(user),
+          contactPreference: contact,
+          reason: words.reason,
+          additionalInfo: words.more,
+        },
       }),
     async ({ data }) => {
       await showPosted(client, { userId: data.request.user._id ?? '', language }, data);
@@ -67,6 +75,7 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
       <h2 id="wish">{t(perfect > 0 ? 'dashboard.perfectFound' : 'dashboard.wishTitle')}</h2>
       <p>{found}</p>
+      {!user.contactPreference && <ContactChoice onChange={setContact} value={contact} />}
       <CallFailure error={posting.error} text={t('dashboard.wishFailed')} />
       <div className={page.row}>
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run()}>

@@ -18,7 +18,7 @@ import { Contact, ContactsLimited } from '../ui/contact.tsx';
 import page from '../ui/page.module.css';
 import classes from '../ui/ring.module.css';
 import { RingDrawing } from '../ui/ring-drawing.tsx';
-import { Distance, RouteLine } from '../ui/route-line.tsx';
+import { RouteLine } from '../ui/route-line.tsx';
 import empty from '../ui/states.module.css';
 import { CardSkeletons } from '../ui/states.tsx';
 import { VerifiedTag } from '../ui/tag.tsx';
@@ -110,6 +110,7 @@ export function RingCard({ ring }: { ring: Ring }) {
 function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
   const { t } = useTranslation();
   const names = useNames();
+  const formats = useFormats();
   const { user, movesTo, distanceKm } = member;
   const name = names.personal(user.name);
   const introduce = useIntroduction();
@@ -126,8 +127,10 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
         toLabel={t('rings.movesTo')}
       />
       <p className={page.soft}>
-        <Distance km={distanceKm} />
-        {distanceKm !== null && !isSelf && user.category !== undefined && ' · '}
+        {distanceKm === null
+          ? user.district === movesTo.district && t('rings.within')
+          : t('rings.move', { km: formats.number(distanceKm) })}
+        {!isSelf && user.category !== undefined && ' · '}
         {!isSelf && user.category !== undefined && names.category(user.category)}
       </p>
       {!isSelf && (

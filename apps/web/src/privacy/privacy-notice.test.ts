@@ -42,6 +42,7 @@ const named: Record<string, string[]> = {
   hide_email: ['settings', 'सेटिंग'],
   hide_school_name: ['settings', 'सेटिंग'],
   has_posted: ['requests', 'अनुरोध'],
+  contact_preference: ['settings', 'सेटिंग'],
   verified_at: ['verified you', 'सत्यापन'],
   verified_how: ['verified you', 'सत्यापन'],
   verified_by: ['verified you', 'सत्यापन'],
@@ -79,5 +80,5 @@ it('has a new version whenever its text changes', () => {
   const text = JSON.stringify([english.notice, hindi.notice]);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
   // After a change of the text: set PRIVACY_NOTICE_VERSION to the day of the change, and write the new hash here.
-  expect([PRIVACY_NOTICE_VERSION, hash]).toEqual(['2026-11-28', 'eea5332aae58']);
+  expect([PRIVACY_NOTICE_VERSION, hash]).toEqual(['2026-11-28', '745f28ad2c14']);
 });

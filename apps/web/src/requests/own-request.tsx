@@ -2,6 +2,7 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { IconEyeOff, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
+import { useSeenInList } from '../agreements/seen-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { agreementPath, editRequestPath } from '../platform/paths.ts';
@@ -91,6 +92,7 @@ function Details({ request, open, place }: PartProps) {
   const names = useNames();
   const formats = useFormats();
   const privacyText = usePrivacyText();
+  const seenInList = useSeenInList();
   const { user, status, agreement } = request;
   const dates = [
     t('browse.posted', { date: formats.date(request.createdAt) }),
@@ -110,6 +112,7 @@ function Details({ request, open, place }: PartProps) {
       <p className={card.text}>{request.reason || t('dashboard.noReason')}</p>
       <div className={page.soft}>
         <p>{privacyText(request.privacySettings)}</p>
+        {isOpen(status) && request.seen && <p>{seenInList(request.seen)}</p>}
         {open > 1 && isOpen(status) && <p>{t('privacy.several', { formatted: formats.number(open) })}</p>}
         <p>{dates.join(' · ')}</p>
       </div>

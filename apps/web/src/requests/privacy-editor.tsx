@@ -8,9 +8,10 @@ import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-w
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { useSeenInList } from '../agreements/seen-fields.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
 import { AskBeforeLeaving } from '../navigation/ask-before-leaving.tsx';
-import { callApi, hasStatus } from '../platform/client.ts';
+import { callApi, hasStatus, isUnanswered } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { replaceOwnRequest } from '../platform/own-requests.ts';
@@ -129,6 +130,7 @@ function LoadedEditor({ request, open }: PrivacyEditorProps) {
   const { t } = useTranslation();
   const group = useRef<HTMLFieldSetElement>(null);
   const change = usePrivacyChange(request);
+  const seenInList = useSeenInList();
   const { hidden, isLoaded } = useLoadedPrivacy();
   const isLocked = (key: keyof PrivacySettings) => isLoaded && hidden[key];
   // Save and Discard disappear when they are done, so focus moves to the settings.
@@ -146,6 +148,7 @@ function LoadedEditor({ request, open }: PrivacyEditorProps) {
     <fieldset aria-busy={change.isBusy} className={page.well} ref={group} tabIndex={-1}>
       <legend>{t('dashboard.privacySettings')}</legend>
       <Reach open={open} request={request} />
+      {isOpen(request.status) && request.seen && <p className={page.soft}>{seenInList(request.seen)}</p>}
       <div className={page.filters}>
         {privacyKeys.map((key) => (
           <CheckField
@@ -163,7 +166,11 @@ function LoadedEditor({ request, open }: PrivacyEditorProps) {
         </p>
       )}
       {change.isChanged && <AskBeforeLeaving />}
-      {change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />}
+      {isUnanswered(change.error) ? (
+        <CallFailure error={change.error} text={t('privacy.failed')} />
+      ) : (
+        change.error !== null && <Failure text={t(isMissing ? 'privacy.notFound' : 'privacy.failed')} />
+      )}
       {change.isChanged && (
         <div className={page.buttons}>
           <Button kind="main" onClick={save}>

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { refreshAgreements } from '../agreements/agreements.queries.ts';
 import { CallFailure } from '../form/call-failure.tsx';
-import { ApiError, callApi } from '../platform/client.ts';
+import { ApiError, callApi, isUnanswered, useErrorText } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { askAround, changeOwnRequests, isAbout } from '../platform/own-requests.ts';
 import { askAgain } from '../platform/queries.ts';
@@ -138,9 +138,7 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
   });
   return (
     <ConfirmDialog
-      failure={
-        deleting.error && <Failure text={lastingReason(deleting.error) ?? t('dashboard.deleteFailed')} />
-      }
+      failure={deleting.error && <DeletionFailure error={deleting.error} />}
       isBusy={deleting.isBusy}
       onClose={onClose}
       onConfirm={() => deleting.run()}
@@ -155,7 +153,11 @@ export function DeleteRequest({ request, onNotice, onClose }: DeleteRequestProps
 
 const lasting = ['while_impersonating', 'request_in_agreement', 'request_is_record'];
 
-/** Returns the message of the server if a retry cannot help. */
-function lastingReason(error: Error): string | undefined {
-  return error instanceof ApiError && lasting.includes(error.code) ? error.message : undefined;
+/** The sentence of a failed deletion: the server's if a retry cannot help. */
+function DeletionFailure({ error }: { error: Error }) {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const isSaid = isUnanswered(error) || (error instanceof ApiError && lasting.includes(error.code));
+  const failed = t('dashboard.deleteFailed');
+  return <Failure text={isSaid ? errorText(error, failed, true) : failed} />;
 }

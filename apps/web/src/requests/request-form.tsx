@@ -2,7 +2,11 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { MAXIMUM_ACTIVE_REQUESTS } from '@mutual-transfer/domain/constants';
 import type { CreatedRequest } from '@mutual-transfer/domain/matching/match';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
-import { nothingHidden, privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-words';
+import {
+  DEFAULT_CONTACT,
+  nothingHidden,
+  privacyKeys,
+} from '@mutual-transfer/domain/requests/transfer-request-words';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Form, ReviewOffer, SubmitRow } from '../form/form.tsx';
@@ -93,7 +97,7 @@ function useRequestForm({ session: { user }, own, onPosted }: RequestFormProps) 
       reason: '',
       additionalInfo: '',
       urgency: 'medium',
-      contactPreference: 'email',
+      contactPreference: user.contactPreference ?? DEFAULT_CONTACT,
       ...noPlaces,
       ...nothingHidden,
       sendForReview: false,

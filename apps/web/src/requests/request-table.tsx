@@ -32,8 +32,10 @@ export function UrgencyTag({ urgency }: { urgency: Urgency }) {
 }
 
 interface RowParts {
-  /** Content beside a request, such as its distance. */
+  /** Tags beside the teacher's name. */
   marks?: (request: TransferRequest) => ReactNode;
+  /** Distance of the teacher, in a column of its own. Omitted for visitors. */
+  distance?: (request: TransferRequest) => ReactNode;
   /** Actions at the end of a request's details. */
   actions: (request: TransferRequest) => ReactNode;
 }
@@ -47,14 +49,19 @@ interface RequestTableProps extends RowParts {
 export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
   const { t } = useTranslation();
   return (
-    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
+    <table
+      aria-label={label}
+      className={`${rows.table} ${classes.table}`}
+      data-distance={parts.distance !== undefined || undefined}
+    >
       <thead>
         <tr>
           <th scope="col">{t('browse.teacher')}</th>
           <th scope="col">{t('browse.from')}</th>
           <th scope="col">{t('browse.to')}</th>
           <th scope="col">{t('person.subject')}</th>
-          <th scope="col">{t('urgency.label')}</th>
+          {parts.distance && <th scope="col">{t('browse.distance')}</th>}
+          <th scope="col">{t('browse.urgencyAndStatus')}</th>
           <th scope="col">{t('browse.details')}</th>
         </tr>
       </thead>
@@ -68,23 +75,28 @@ export function RequestTable({ label, requests, ...parts }: RequestTableProps) {
 }
 
 /** Row of one request: teacher, places and teaching. The details show the reason. */
-function Row({ request, marks, actions }: RowParts & { request: TransferRequest }) {
+function Row({ request, marks, distance, actions }: RowParts & { request: TransferRequest }) {
   const { t } = useTranslation();
   const names = useNames();
   const { user } = request;
   return (
     <tr>
-      <th scope="row">{names.personal(user.name)}</th>
+      <th scope="row">
+        {names.personal(user.name)}
+        <span className={`${page.chips} ${classes.tags}`}>
+          <VerifiedTag user={user} />
+          {marks?.(request)}
+        </span>
+      </th>
       <td>{names.place(user.district, user.postingBlock)}</td>
       <td className={classes.to}>{names.place(request.desiredDistrict, request.desiredBlock)}</td>
       <td className={`${page.soft} ${classes.teaches}`}>
         {names.subject(request.subject)} · {names.classLevel(request.classRange)}
       </td>
+      {distance && <td className={classes.distance}>{distance(request)}</td>}
       <td className={`${page.chips} ${classes.marks}`}>
         <UrgencyTag urgency={request.urgency} />
         {request.status !== 'active' && <StatusTag request={request} />}
-        <VerifiedTag user={user} />
-        {marks?.(request)}
       </td>
       <td className={classes.more}>
         <details>

@@ -6,6 +6,7 @@ import { matchesQuery } from '../matches/matches.queries.ts';
 import { callApi } from '../platform/client.ts';
 import { changeOwnRequests } from '../platform/own-requests.ts';
 import { askAgain, callQuery, refetched, withBlockNames } from '../platform/queries.ts';
+import { currentSession, updateUser } from '../platform/session.ts';
 
 /**
  * State of the history entry after posting: the posted requests, in the order of the places in the form. Other entries have other state.
@@ -52,6 +53,7 @@ export async function showPosted(
     ),
   );
   client.setQueryData(matchesQuery(reader, request._id).queryKey, found);
+  updateUser(currentSession()?.token, { contactPreference: request.contactPreference });
   void askAgain(client, 'requests', 'dashboard');
 }
 

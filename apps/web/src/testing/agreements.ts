@@ -40,7 +40,7 @@ export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   subject: 'Mathematics',
   classRange: '6-8',
   members: [seat(), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })],
-  opens: { name: true, schoolName: true, contact: 'phone' },
+  opens: { now: ['name', 'phone'], added: ['schoolName'] },
   can: { answer: ['yes', 'no'], leave: true, steps: [], message: true, papers: false, repair: false },
   portalSteps: ['submitted', 'otp', 'ordered', 'joined'],
   standby: null,

@@ -70,6 +70,7 @@ export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRe
     readyUntil: null,
     acceptForMe: false,
     agreement: null,
+    seen: { byVisitors: ['name', 'schoolName'], addedForTeachers: ['phone', 'email'], addedForPartners: [] },
     can: { changeStatusTo: [], renew: false, edit: false, delete: true, hide: false },
     ...overrides,
   };
@@ -88,6 +89,7 @@ export function signInAs(
     ...recordOf(optionalFields, () => null),
     privacySettings: { ...nothingHidden, ...hidden },
     role,
+    contactPreference: null,
     isActive: true,
     isPaid: false,
     paymentAmount: null,

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from './button.tsx';
 import card from './card.module.css';
 import { scrollIntoView } from './element-refs.ts';
@@ -53,15 +53,21 @@ export function Failure({ text, onRetry, action }: FailureProps) {
   );
 }
 
-/** Shows the result of an action and takes the focus with each new notice: the pressed button and its dialog may be gone. */
+/**
+ * Shows the result of an action and takes the focus with each new notice: the pressed button and its dialog may be gone. A change of the
+ * language removes it.
+ */
 export function FocusedNotice({ notice }: { notice: { text: string } }) {
+  const { language } = useReading();
+  const [shown, setShown] = useState({ notice, language });
+  if (shown.notice !== notice) setShown({ notice, language });
   const element = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (notice.text !== '') element.current?.focus();
   }, [notice]);
   return (
     <p className={page.done} ref={element} role="status" tabIndex={-1}>
-      {notice.text}
+      {shown.language === language && notice.text}
     </p>
   );
 }

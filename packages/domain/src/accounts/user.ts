@@ -15,7 +15,7 @@ import { blockFits, blockNameSchema, districtNameSchema } from '../reference/pla
 import { ANY_BLOCK } from '../reference/places.ts';
 import { subjectByName } from '../reference/subjects.ts';
 import { categoryCodes, classRanges, isTaughtAt, recruitmentBatches } from '../reference/teaching.ts';
-import { privacyKeys } from '../requests/transfer-request-words.ts';
+import { contactPreferences, privacyKeys } from '../requests/transfer-request-words.ts';
 import { shareCodeSchema } from '../shares/share.ts';
 import { emailSchema, givenPasswordSchema, newPasswordSchema, phoneSchema } from './credentials.ts';
 import { aliasedFields, takingAliases } from './person-aliases.ts';
@@ -282,6 +282,10 @@ export const accountSchema = z
     privacySettings: privacySettingsSchema.describe(
       'Fields that the person hides; an open request may hide more',
     ),
+    contactPreference: z
+      .enum(contactPreferences)
+      .nullable()
+      .describe('Stated with the latest request that stated one; null before'),
     isVerified: z.boolean().describe('Name and phone number are verified'),
     role: z.enum(roles),
     isActive: z.boolean(),

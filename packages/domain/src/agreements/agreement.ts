@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { personSchema } from '../accounts/user.ts';
+import { guardedFields } from '../accounts/who-sees.ts';
 import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReviewSchema } from '../language/text-risks.ts';
 import { listPageSchema, pageQuery, trueOrFalseSchema } from '../query-parameters.ts';
-import { contactPreferences } from '../requests/transfer-request-words.ts';
 import { shareCodeSchema } from '../shares/share.ts';
 import {
   ACCEPTED_SHOWN,
@@ -144,9 +144,11 @@ export const agreementSchema = z
     classRange: z.string(),
     members: z.array(agreementMemberSchema).describe('In the order of the ring, the reader first'),
     opens: z
-      .strictObject({ name: z.boolean(), schoolName: z.boolean(), contact: z.enum(contactPreferences) })
+      .strictObject({ now: z.array(z.enum(guardedFields)), added: z.array(z.enum(guardedFields)) })
       .nullable()
-      .describe("The reader's own fields that the other members see once all agree"),
+      .describe(
+        "The reader's own fields that the other members see now, and those that are added once all agree; null without the reader's request",
+      ),
     portalSteps: z.array(z.enum(portalSteps)).describe('Steps that the members take, in order'),
     can: abilities,
     standby: z

@@ -67,6 +67,11 @@ export function isLanguage(value: unknown): value is Language {
  * if it names none of them.
  */
 export function preferredLanguage(acceptLanguage: string | undefined): Language {
+  return acceptedLanguages(acceptLanguage)[0] ?? DEFAULT_LANGUAGE;
+}
+
+/** Returns the languages of the product that an `Accept-Language` header names, the preferred one first. */
+export function acceptedLanguages(acceptLanguage: string | undefined): Language[] {
   const ranked = (acceptLanguage ?? '')
     .split(',')
     .map((part) => {
@@ -76,6 +81,5 @@ export function preferredLanguage(acceptLanguage: string | undefined): Language 
     })
     .filter(({ language, weight }) => isLanguage(language) && weight > 0)
     .sort((first, second) => second.weight - first.weight);
-  const language = ranked[0]?.language;
-  return isLanguage(language) ? language : DEFAULT_LANGUAGE;
+  return [...new Set(ranked.map(({ language }) => language).filter(isLanguage))];
 }

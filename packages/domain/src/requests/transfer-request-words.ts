@@ -4,8 +4,14 @@ export const urgencies = ['low', 'medium', 'high'] as const;
 export type Urgency = (typeof urgencies)[number];
 
 /** Preferred ways of being contacted. */
-export const contactPreferences = ['email', 'phone', 'both'] as const;
+export const contactPreferences = ['phone', 'email', 'both'] as const;
 export type ContactPreference = (typeof contactPreferences)[number];
+
+/** Preference that the first posting on a screen proposes. */
+export const FIRST_CONTACT: ContactPreference = contactPreferences[0];
+
+/** Preference of a request that states none. */
+export const DEFAULT_CONTACT: ContactPreference = 'email';
 
 /** States of a request. A held one waits until an administrator has reviewed its text. */
 export const requestStatuses = ['active', 'pending', 'completed', 'withdrawn', 'expired', 'held'] as const;

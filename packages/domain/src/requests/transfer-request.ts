@@ -8,6 +8,7 @@ import {
   privacySettingsSchema,
   subjectNameSchema,
 } from '../accounts/user.ts';
+import { guardedFields } from '../accounts/who-sees.ts';
 import {
   ADDITIONAL_INFO_MAXIMUM_LENGTH,
   DEFAULT_LIMIT,
@@ -190,7 +191,9 @@ export const newTransferRequestSchema = z
   .strictObject({
     ...requestFields,
     urgency: requestFields.urgency.default('medium'),
-    contactPreference: requestFields.contactPreference.default('email'),
+    contactPreference: requestFields.contactPreference
+      .optional()
+      .describe('Without it `email`. A stated one is stored with the account, and preselects later requests'),
     privacySettings: chosenPrivacySchema,
     alsoAcceptable: z
       .array(acceptablePlace)
@@ -219,6 +222,8 @@ export const requestEditSchema = z
 export type RequestEdit = z.output<typeof requestEditSchema>;
 
 export type NewTransferRequest = z.output<typeof newTransferRequestSchema>;
+
+const seenFieldsSchema = z.array(z.enum(guardedFields));
 
 /** Transfer request as a viewer sees it. `additionalInfo` is only for viewers with access. */
 export const transferRequestSchema = z
@@ -262,6 +267,16 @@ export const transferRequestSchema = z
       .optional()
       .describe('Only for the owner: 1 for the first choice among the active requests; null if never ranked'),
     can: ownerAbilities.optional().describe('Only for the owner'),
+    seen: z
+      .strictObject({
+        byVisitors: seenFieldsSchema,
+        addedForTeachers: seenFieldsSchema,
+        addedForPartners: seenFieldsSchema,
+      })
+      .optional()
+      .describe(
+        'Only for the owner: the own fields that each kind of reader sees, visitors, signed-in teachers, and members of a swap that all agreed to',
+      ),
     isMatch: z
       .boolean()
       .optional()

@@ -1,7 +1,8 @@
-import type { ContactPreference } from '@mutual-transfer/domain/requests/transfer-request';
+import { fieldsSeenBy } from '@mutual-transfer/domain/accounts/who-sees';
+import { DEFAULT_CONTACT } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Kysely } from 'kysely';
 import { isOrderInScope } from '../../people/administrator-scope.ts';
-import { isElsewhere } from '../../people/visibility.ts';
+import { isElsewhere, privacyOf } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
@@ -69,11 +70,13 @@ export async function readPaperFacts(
       'users.teacher_id',
       'users.designation',
       'users.joined_on',
-      'contact_preference',
+      'requests.contact_preference',
       'users.district',
       'users.block',
+      'users.hide_name',
       'users.hide_phone',
       'users.hide_email',
+      'users.hide_school_name',
     ])
     .where('agreement_id', '=', agreement.id)
     .where('users.is_active', '=', true)
@@ -81,12 +84,18 @@ export async function readPaperFacts(
     .execute();
   if (rows.length < agreement.size) throw new AppError('agreement_step');
   const isOwn = (row: (typeof rows)[number]) => !isElsewhere(viewer, row.district);
-  const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email', isHidden: boolean) =>
-    isOwn(row) && (!isHidden || hasOpened(row, contact));
+  // Without the request, hidden contacts stay hidden.
+  const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email') =>
+    isOwn(row) &&
+    fieldsSeenBy(
+      row.contact_preference === null ? 'teacher' : 'partner',
+      privacyOf(row),
+      row.contact_preference ?? DEFAULT_CONTACT,
+    ).includes(contact);
   const members = rows.map((row) => ({
     name: row.name,
-    phone: mayRead(row, 'phone', row.hide_phone) ? (row.phone ?? '') : '',
-    email: mayRead(row, 'email', row.hide_email) ? row.email : '',
+    phone: mayRead(row, 'phone') ? (row.phone ?? '') : '',
+    email: mayRead(row, 'email') ? row.email : '',
     schoolName: isThere(row) ? (row.school_name ?? '') : '',
     fromBlock: row.posting,
     toBlock: row.to_block,
@@ -145,12 +154,4 @@ async function findOrders(
     .where(isOrderInScope({ administers }))
     .orderBy('id')
     .execute();
-}
-
-/** Returns true if the request opens this contact to the members. Without the request, hidden contacts stay hidden. */
-function hasOpened(
-  { contact_preference: chosen }: { contact_preference: ContactPreference | null },
-  contact: ContactPreference,
-): boolean {
-  return chosen === 'both' || chosen === contact;
 }

@@ -51,6 +51,8 @@ create table users (
   hide_phone           boolean not null default false,
   hide_email           boolean not null default false,
   hide_school_name     boolean not null default false,
+  -- How the person wants to be contacted, as stated with the latest request that stated it. Preselects later requests.
+  contact_preference   text check (contact_preference in ('phone', 'email', 'both')),
   -- True once the person has posted a request: the registered wish is no longer matched then.
   has_posted           boolean not null default false,
   -- The verification belongs to a name and a phone number: a trigger removes it when either changes. `verified_note` is the

@@ -118,6 +118,8 @@ type OptionalColumns = Record<ColumnOf<OptionalField>, Generated<string | null>>
 interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns {
   /** True once the person has posted a request. The registered wish is no longer offered then. */
   has_posted: Generated<boolean>;
+  /** As stated with the latest request that stated it. */
+  contact_preference: Generated<ContactPreference | null>;
   id: string;
   email: string;
   /** Time at which the mailbox confirmed the address, and at which it stopped its mails. Cleared when the address changes. */

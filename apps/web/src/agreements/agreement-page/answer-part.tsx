@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { TextArea } from '../../ui/fields/text-fields.tsx';
 import page from '../../ui/page.module.css';
 import { refreshAgreements, showAgreement, useAgreementChange } from '../agreements.queries.ts';
+import { useSeenInProposal } from '../seen-fields.tsx';
 import classes from './agreement.module.css';
 
 interface LeaveDialogProps {
@@ -94,6 +95,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
     onAnswered?.();
   });
   const { can, opens, members, source } = agreement;
+  const seenInProposal = useSeenInProposal();
   if (can.answer.length === 0) return null;
   const failure = <CallFailure error={form.error} text={t('common.failed')} />;
   const isYes = can.answer.includes('yes');
@@ -103,7 +105,7 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
       <h2 id="answer">{t(isYes ? 'agreements.question' : 'agreements.saidYes')}</h2>
       <Sent agreement={agreement} />
       <Silence agreement={agreement} />
-      {opens !== null && <p>{t(`agreements.opens.${opens.contact}`)}</p>}
+      {opens !== null && <p>{seenInProposal(opens)}</p>}
       {isYes && <p>{t('agreements.closes')}</p>}
       {isYes && members[0]?.isPrefilled && <p>{t('agreements.prefilled')}</p>}
       <Form form={form}>

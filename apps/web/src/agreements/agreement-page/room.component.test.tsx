@@ -26,7 +26,13 @@ it('the steps link to the portal if its URL is set', async () => {
 it('before a yes is sent, the form states which details it opens and which requests it closes', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   await show(<AnswerPart agreement={agreement()} />);
-  await expect.element(page.getByText(/see your name, your school and your mobile number/)).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        'Members see your name and mobile number now. Once all agree, they also see what you hide: school.',
+      ),
+    )
+    .toBeVisible();
   await expect.element(page.getByText(/leaves the lists and your other proposals end/)).toBeVisible();
   expect(api.calls).toEqual([]);
   await page.getByRole('button', { name: 'Yes, I agree' }).click();

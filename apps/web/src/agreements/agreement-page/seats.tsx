@@ -9,6 +9,7 @@ import ring from '../../ui/ring.module.css';
 import { RingDrawing } from '../../ui/ring-drawing.tsx';
 import { Tag, VerifiedTag } from '../../ui/tag.tsx';
 import { useAnswerText } from '../agreement-texts.tsx';
+import { SeenInAgreement } from '../seen-fields.tsx';
 
 /** Returns a formatter of the blocks that the members of an agreement leave, in the order of the ring. */
 export function useSeatPlaces(): (agreement: Agreement) => string[] {
@@ -63,6 +64,11 @@ export function Seats({ agreement }: { agreement: Agreement }) {
           ))}
         </ol>
       </div>
+      {can.papers && (
+        <p className={page.soft}>
+          <SeenInAgreement opens={agreement.opens} />
+        </p>
+      )}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { TextTree } from '@mutual-transfer/domain/language/messages';
 import { messages } from '@mutual-transfer/domain/language/packs/en/messages';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { LanguageSwitch } from '../../frame/header.tsx';
+import { LanguageSwitch } from '../../navigation/language-switch.tsx';
 import { TileMap } from '../../ui/tile-map.tsx';
 import { cacheCatalogue } from './catalogue.ts';
 import { LanguageProvider, useMessages, useReading, useTranslation } from './language.tsx';

@@ -286,9 +286,13 @@ export const texts = {
       order: 'Order that it rests on',
       orderHint: 'Number, date and authority.',
       consent: 'When teachers consent',
-      consentHint:
-        'Before the plan: teachers consent until the list closes. Then they have at least 24 hours to object to their group; silence agrees. After the plan: each member of a group answers its proposal.',
       ways: { before: 'Before the plan', after: 'After the plan, by answers to proposals' },
+      wayTexts: {
+        before:
+          'Teachers consent until the list closes. Then they have at least 24 hours to object to their group; silence agrees.',
+        after:
+          'Each member of a group answers its proposal with yes or no. Without an answer the proposal ends.',
+      },
       suggested: 'The dates are a suggestion in the time of India. Change them as the order says.',
       relieving: 'Relieving is a step of its own',
       opens: 'Opens',

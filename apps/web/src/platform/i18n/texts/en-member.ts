@@ -76,7 +76,7 @@ export const texts = {
     additionalInfoHint:
       'For example: by when, what your school is like. Only signed-in teachers can read this.',
     privacy: 'Privacy',
-    privacyHint: 'What you hide here is hidden wherever you appear.',
+    privacyHint: 'What you hide here is hidden everywhere, except from members of a swap that all agreed to.',
     submit: 'Submit Request',
     submitting: 'Submitting...',
     failed: 'Failed to create transfer request',
@@ -359,6 +359,8 @@ export const texts = {
     you: 'You',
     movesTo: 'moves to',
     distance: 'about {km}\u00A0km from your school',
+    move: 'a move of about {km}\u00A0km',
+    within: 'within the district',
     reach: 'Reach {name}',
     all: 'Show all {formatted} rings',
     new: 'New ring',
@@ -445,7 +447,8 @@ export const texts = {
     failed: 'Failed to update privacy settings. Please try again.',
     notFound: 'Request ID not found',
     infoTitle: 'What hiding does',
-    infoHidden: 'A hidden detail shows as “Hidden” wherever you appear: in lists, matches and alerts.',
+    infoHidden:
+      'A hidden detail shows as “Hidden” everywhere, except to members of a swap that all agreed to.',
     infoMatches: 'It changes nothing about your matches. Teachers can still send you an alert.',
     infoVisitors: 'Visitors who are not signed in never see your phone or email.',
     infoAdministrator: 'The administrator sees your details, and every look is recorded.',
@@ -541,7 +544,7 @@ export const texts = {
     phoneTitle: 'Phone and verification',
     seenTitle: 'Who has seen your contact',
     privacyHint:
-      'What you hide here stays hidden with and without a request, until you change it. A request can hide more.',
+      'What you hide here stays hidden everywhere, except from members of a swap that all agreed to, until you change it. A request can hide more.',
     nameInEmail: 'If your email contains your name, hide it too.',
     seen_one: '{formatted} teacher has seen your phone number or email address in the last 90 days.',
     seen_other: '{formatted} teachers have seen your phone number or email address in the last 90 days.',
@@ -598,8 +601,6 @@ export const texts = {
     proposeAnswer: 'You get an answer within 72 hours, or the proposal ends.',
     proposeTo: 'Send the proposal to {name}',
     proposeTerms: 'What happens then',
-    proposeOpens:
-      'If all agree, they see your name, your school and the contact you chose, also where you hide them, and you see theirs.',
     proposeBy:
       'You say yes; the others have 72 hours to answer. Your request is kept for this swap for 24 hours; once all agree, your other proposals end.',
     invite: 'Invite to post a request',
@@ -747,13 +748,6 @@ export const texts = {
     message: 'Your message to the other members',
     notGovernment:
       'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
-    opens: {
-      email:
-        'If all agree, the members see your name, your school and your email address, also where you hide them.',
-      phone:
-        'If all agree, the members see your name, your school and your mobile number, also where you hide them.',
-      both: 'If all agree, the members see your name, your school, your email address and your mobile number, also where you hide them.',
-    },
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
     noObjection: 'No objection',
     unanswered: 'No answer',
@@ -790,6 +784,18 @@ export const texts = {
       superseded: 'Overtaken',
       broken: 'Broken off',
     },
+  },
+  seen: {
+    field: { name: 'name', schoolName: 'school', phone: 'mobile number', email: 'email address' },
+    visitors: 'Everyone sees your {fields}.',
+    visitorsNone: 'Visitors see neither your name nor your school.',
+    teachers: 'Signed-in teachers also see your {fields}.',
+    partners: 'Once all have agreed to a swap, its members also see what you hide: {fields}.',
+    proposal: 'Members see your {now} now. Once all agree, they also see what you hide: {added}.',
+    proposalNow: 'Members see your {now}, now and once all agree.',
+    proposalAdded:
+      'Members see neither your name nor your contact now. Once all agree, they see what you hide: {added}.',
+    agreement: 'The members of this swap see your {now}.',
   },
   reports: {
     block: 'Block',

@@ -26,6 +26,8 @@ export const texts = {
     notice: 'Your data and your rights',
     api: 'For developers',
     accountDeleted: 'Your account has been deleted. We wish you well.',
+    sessionEnded:
+      'You are signed out: the session ended, the password was changed, or the account was deactivated or deleted.',
     passwordChanged: 'Your password has been changed. Please sign in again.',
     paid: 'Your payment has been received. You have access for life.',
     receipt: 'See the receipt',
@@ -75,7 +77,7 @@ export const texts = {
     notFoundText: 'The link may be old, or mistyped.',
     toStart: 'See the transfer requests',
     stop: '.',
-    offline: 'There is no connection right now. What you typed is kept; please try again.',
+    offline: 'There is no connection; what you typed is kept.',
     goToLogin: 'Go to Login',
   },
   guard: {
@@ -130,6 +132,7 @@ export const texts = {
   },
   contact: {
     label: 'Preferred contact',
+    ask: 'How may teachers reach you?',
     email: 'Email',
     phone: 'Phone',
     both: 'Email or phone',
@@ -209,6 +212,8 @@ export const texts = {
     teacher: 'Teacher',
     details: 'Details',
     status: 'Status',
+    urgencyAndStatus: 'Urgency, status',
+    distance: 'Distance',
     remove: 'Remove filter: {filter}',
     page: 'Page {page}',
     previous: 'Previous page',
@@ -349,7 +354,7 @@ export const texts = {
     },
     who: {
       title: 'Who sees it',
-      text: 'Every visitor can read your open requests without your email and phone. Signed-in teachers with access see your contact details, except what you hide. Teachers you could swap with, in a match or a ring, also see your category if you stated it: swaps are allowed within one category only, so it cannot be hidden there. The administrator sees everything, and each look is recorded.',
+      text: 'Every visitor can read your open requests without your email and phone. Signed-in teachers with access see your contact details, except what you hide. Members of a swap that all agreed to also see your name, your school and the contact you chose, even where you hide them. Teachers you could swap with, in a match or a ring, also see your category if you stated it: swaps are allowed within one category only, so it cannot be hidden there. The administrator sees everything, and each look is recorded.',
     },
     back: {
       title: 'How to take it back',
