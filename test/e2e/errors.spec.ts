@@ -108,12 +108,12 @@ test('without a connection a form shows the error immediately, and keeps the inp
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Submit Request' }).click();
-  await expect(page.getByText('There is no connection right now.')).toBeVisible();
+  await expect(page.getByText('There is no connection; what you typed is kept.')).toBeVisible();
   const menu = page.getByRole('button', { name: 'Open the menu' });
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('button', { name: 'हिंदी में पढ़ें' }).click();
   await expect(
-    page.getByRole('alert').filter({ hasText: 'There is no connection right now.' }).first(),
+    page.getByRole('alert').filter({ hasText: 'There is no connection; what you typed is kept.' }).first(),
   ).toBeVisible();
   const opened = page.getByRole('button', { name: 'Close the menu' });
   if (await opened.isVisible()) await opened.click();

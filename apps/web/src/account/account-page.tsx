@@ -14,16 +14,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
+import { LanguageSwitch } from '../navigation/language-switch.tsx';
 import { EmailStatus } from '../notices/email-status.tsx';
 import { hasReceipt } from '../payments/payments.queries.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { useLogout } from '../platform/leaving.ts';
 import { useMe } from '../platform/me.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
 import { type StoredSession, useSession } from '../platform/session.ts';
 import { useAccess, useIsUnpaid } from '../platform/use-access.ts';
 import { OwnRequestList } from '../requests/own-request.tsx';
 import { myRequestsQuery } from '../requests/requests.queries.ts';
+import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import classes from './account.module.css';
@@ -62,6 +65,7 @@ const icons: Record<AccountPart, ReactNode> = {
 export default function AccountPage() {
   const { t } = useTranslation();
   const session = useSession();
+  const logout = useLogout();
   if (session === null) return null;
   const isTeacher = session.user.role === 'teacher';
   return (
@@ -87,6 +91,10 @@ export default function AccountPage() {
           <ReceiptRow />
         </ul>
       </nav>
+      <div className={`${page.row} ${classes.foot}`}>
+        <LanguageSwitch />
+        <Button onClick={() => void logout()}>{t('navigation.logout')}</Button>
+      </div>
     </div>
   );
 }

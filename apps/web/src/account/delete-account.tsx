@@ -8,6 +8,7 @@ import { callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useLeave } from '../platform/leaving.ts';
 import { paths } from '../platform/paths.ts';
+import { noteAccountDeleted } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
 import { PasswordField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
@@ -39,7 +40,10 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
     initial: { password: '' },
     check: (values) => schemaErrors(accountDeletionSchema, values, messages),
     send: (body) => callApi('/auth/account', { method: 'DELETE', body }),
-    onDone: () => leave(paths.home, { notice: 'accountDeleted' }),
+    onDone: () => {
+      noteAccountDeleted();
+      return leave(paths.home, { notice: 'accountDeleted' });
+    },
   });
   return (
     <FormDialog

@@ -2,7 +2,7 @@ import type { ImportedFile } from '@mutual-transfer/domain/administration/import
 import { IconUpload } from '@tabler/icons-react';
 import { type ReactNode, useId, useState } from 'react';
 import { ApiError, callApi } from '../platform/client.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
@@ -172,8 +172,8 @@ export function AcceptLine({ line, accepting }: { line: number; accepting: Accep
 
 /** Error message of an import, with the errors in the file. */
 function ImportFailure({ error }: { error: Error | null }) {
-  const { t } = useTranslation();
-  const wrong = error instanceof ApiError ? Object.values(error.fields) : [];
+  const { t, language } = useReading();
+  const wrong = error instanceof ApiError ? Object.values(error.fieldsIn(language)) : [];
   return (
     <>
       <ActionFailure error={error} text={t('admin.csv.failed')} />

@@ -170,9 +170,7 @@ it('without an answer, the error names what failed before the missing connection
   await send().click();
   await expect
     .element(page.getByRole('alert'))
-    .toHaveTextContent(
-      'Saving failed. There is no connection right now. What you typed is kept; please try again.',
-    );
+    .toHaveTextContent('Saving failed. There is no connection; what you typed is kept.');
 });
 
 it('the error of a missing connection is cleared when the browser is online again', async () => {
@@ -181,7 +179,7 @@ it('the error of a missing connection is cleared when the browser is online agai
   await field('Name').fill('Sunita');
   await field('School').fill('Madhya Vidyalaya');
   await send().click();
-  await expect.element(page.getByText(/no connection right now/)).toBeVisible();
+  await expect.element(page.getByText(/There is no connection/)).toBeVisible();
   window.dispatchEvent(new Event('online'));
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(field('Name')).toHaveValue('Sunita');
@@ -244,4 +242,46 @@ it('a form in steps validates each step before the next, and an error of the API
   await expect.element(field('Name')).toHaveValue('Asha');
   await expect.element(page.getByText('No such name.')).toBeVisible();
   expect(api.calls).toHaveLength(1);
+});
+
+/** Button that switches to Hindi. */
+function ToHindi() {
+  const { choose } = useReading();
+  return (
+    <button onClick={() => void choose('hi')} type="button">
+      To Hindi
+    </button>
+  );
+}
+
+it.each([
+  ['at a field', 'name', 'This name is taken.', 'यह नाम लिया जा चुका है।'],
+  ['of the form', undefined, 'The day is over.', 'दिन समाप्त हुआ।'],
+])('the server’s sentence %s follows the language', async (_where, name, said, then) => {
+  const sentence = (text: string) => ({
+    message: text,
+    ...(name === undefined ? {} : { fields: { [name]: text } }),
+  });
+  api = answerCalls(() => ({
+    status: 409,
+    body: {
+      ...sentence(said),
+      code: 'conflict',
+      requestId: 'one',
+      translations: { hi: sentence(then) },
+    },
+  }));
+  await show(
+    <>
+      <Sample />
+      <ToHindi />
+    </>,
+  );
+  await field('Name').fill('Sunita');
+  await field('School').fill('Madhya Vidyalaya');
+  await send().click();
+  await expect.element(page.getByText(said)).toBeVisible();
+  await page.getByRole('button', { name: 'To Hindi' }).click();
+  await expect.element(page.getByText(then)).toBeVisible();
+  expect(document.body.textContent).not.toContain(said);
 });

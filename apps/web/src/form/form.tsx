@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { ApiError, isUnanswered } from '../platform/client.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import chip from '../ui/chip.module.css';
@@ -61,13 +61,13 @@ interface ReviewOfferProps {
 
 /** Option to send a text for review by the administrator, shown after the API rejected it. */
 export function ReviewOffer({ form, consequence }: ReviewOfferProps) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const { refusal, values } = form;
   const isStopped = refusal instanceof ApiError && refusal.code === 'text_needs_review';
   if (!isStopped && !values.sendForReview) return null;
   return (
     <div className={page.stack}>
-      {isStopped && <p role="alert">{refusal.message}</p>}
+      {isStopped && <p role="alert">{refusal.messageIn(language)}</p>}
       {consequence && <p className={page.note}>{consequence}</p>}
       <CheckField label={t('form.sendForReview')} {...form.toggle('sendForReview')} />
     </div>

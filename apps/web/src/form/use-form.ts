@@ -1,3 +1,4 @@
+import type { Language } from '@mutual-transfer/domain/language/language';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError, isRefused, newKey } from '../platform/client.ts';
@@ -9,7 +10,7 @@ import {
   readDraft,
   storeDraft,
 } from '../platform/drafts.ts';
-import { useReading } from '../platform/i18n/language.tsx';
+import { languageOnScreen, useReading } from '../platform/i18n/language.tsx';
 import { useUnsavedInput } from '../platform/unsaved-input.ts';
 import { useAction } from '../platform/use-action.ts';
 import {
@@ -112,7 +113,7 @@ function useFields<Values extends FormValues>(
       });
       focusFirst(element.current, wrong);
     },
-    /** Shows the errors that are shown now in another language. A message of the server, which `found` lacks, goes. */
+    /** Shows the errors that are shown now in another language. */
     translate: (found: FieldErrors) =>
       setErrors((shown) => Object.fromEntries(Object.entries(found).filter(([name]) => name in shown))),
     current: () => latest.current,
@@ -205,7 +206,7 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
         if (error instanceof FieldsError || isRefused(error)) forgetKeyInDraft(draft);
         fields.setUnsent(keyInDraft(draft) !== undefined);
       }
-      fields.refuse(fieldsOf(error));
+      fields.refuse(fieldsOf(error, languageOnScreen()));
     },
   );
   useUnsavedInput(draft === undefined && (fields.isChanged || sending.isBusy || sending.error !== null));
@@ -214,9 +215,14 @@ export function useForm<Values extends FormValues, Answer>(options: FormOptions<
   useEffect(() => {
     if (languageOfErrors.current === language) return;
     languageOfErrors.current = language;
-    void Promise.resolve(check(fields.current())).then(fields.translate);
+    void Promise.resolve(check(fields.current())).then((found) =>
+      fields.translate({
+        ...(sending.error instanceof ApiError && sending.error.fieldsIn(language)),
+        ...found,
+      }),
+    );
   });
-  const isShownAtFields = Object.keys(fieldsOf(sending.error)).length > 0;
+  const isShownAtFields = Object.keys(fieldsOf(sending.error, language)).length > 0;
   return {
     ...fields,
     isBusy: sending.isBusy,
@@ -246,6 +252,7 @@ export type AnyForm = Pick<
   'accept' | 'attach' | 'start' | 'submit' | 'errors' | 'error' | 'refusal' | 'isBusy' | 'isDone' | 'isUnsent'
 >;
 
-function fieldsOf(error: unknown): FieldErrors {
-  return error instanceof FieldsError || error instanceof ApiError ? error.fields : {};
+function fieldsOf(error: unknown, language: Language): FieldErrors {
+  if (error instanceof ApiError) return error.fieldsIn(language);
+  return error instanceof FieldsError ? error.fields : {};
 }

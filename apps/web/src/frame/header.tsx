@@ -1,13 +1,12 @@
-import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { IconMenu2, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { loadTexts, useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { LanguageSwitch } from '../navigation/language-switch.tsx';
+import { loadTexts, useTranslation } from '../platform/i18n/language.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
 import { untilLoaded } from '../platform/until-loaded.ts';
 import button from '../ui/button.module.css';
-import chip from '../ui/chip.module.css';
 import { ColorSchemeSwitch } from './color-scheme.tsx';
 import classes from './header.module.css';
 import { NavItem } from './nav-item.tsx';
@@ -24,53 +23,6 @@ function Mark() {
         strokeLinejoin="round"
         strokeWidth="2.4"
       />
-    </svg>
-  );
-}
-
-/** Button for each other language, labelled in that language. */
-export function LanguageSwitch() {
-  const { t } = useTranslation();
-  const { language, choose } = useReading();
-  const [isFailed, setFailed] = useState(false);
-  const change = (chosen: Language) => {
-    setFailed(false);
-    choose(chosen).catch(() => setFailed(true));
-  };
-  const others = allLanguages().filter((other) => other !== language);
-  return (
-    <>
-      {others.map((other) => (
-        <button
-          aria-label={languageEntry(other).invitation}
-          className={`${chip.chip} ${classes.language}`}
-          key={other}
-          lang={other}
-          onClick={() => change(other)}
-          type="button"
-        >
-          <LanguageName language={other} />
-        </button>
-      ))}
-      {isFailed && (
-        <p className={classes.failed} role="alert">
-          {t('errors.offline')}
-        </p>
-      )}
-    </>
-  );
-}
-
-/**
- * Name of a language whose script the page's fonts may lack. Drawn as SVG from Noto Sans Devanagari (SIL Open Font License): as text it
- * would make every user download a font for one word.
- */
-function LanguageName({ language }: { language: Language }) {
-  const { name, isNameDrawn = false } = languageEntry(language);
-  if (!isNameDrawn) return name;
-  return (
-    <svg aria-hidden="true" className={classes.languageName}>
-      <use href={`/language-names/${language}.svg#name`} />
     </svg>
   );
 }

@@ -13,7 +13,8 @@ afterEach(() => {
 });
 
 it('a number of unread alerts with two digits stands in one line beside the bell', async () => {
-  await page.viewport(360, 640);
+  // On a narrower screen the bar has the alerts.
+  await page.viewport(800, 640);
   const body = meOf(signInAs(), { waiting: { alerts: 12, proposals: 0 } });
   api = answerCalls(() => ({ status: 200, body }));
   await show(<Header />);

@@ -72,9 +72,11 @@ export function MemberItems({ session, onFollow }: { session: StoredSession; onF
       <NavItem onFollow={onFollow} text={t('navigation.viewRequests')} to={paths.viewRequests} />
       <NavItem onFollow={onFollow} text={t('navigation.where')} to={paths.where} />
       {session.user.role !== 'admin' && (
-        <NavItem onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
-          <WaitingBadge />
-        </NavItem>
+        <div className={classes.inBar}>
+          <NavItem onFollow={onFollow} text={t('navigation.agreements')} to={paths.agreements}>
+            <WaitingBadge />
+          </NavItem>
+        </div>
       )}
       <NavItem onFollow={onFollow} text={t('navigation.privacy')} to={paths.privacy} />
       {session.user.role === 'admin' && (

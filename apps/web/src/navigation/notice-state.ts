@@ -1,4 +1,4 @@
 /** History state: the result of the previous action, shown as a notice. */
 export interface NoticeState {
-  notice: 'accountDeleted' | 'passwordChanged' | 'paid';
+  notice: 'accountDeleted' | 'sessionEnded' | 'passwordChanged' | 'paid';
 }

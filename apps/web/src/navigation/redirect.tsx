@@ -1,12 +1,15 @@
 import { Navigate } from 'react-router';
 import { isLeaving } from '../platform/leaving.ts';
 import { paths } from '../platform/paths.ts';
+import { isAccountDeleted } from '../platform/session.ts';
 import { Verifying } from '../ui/states.tsx';
 import { useOrigin } from './origin.ts';
 
-/** Redirects visitors to the login and stores the page they wanted. */
+/** Redirects visitors to the login and stores the page they wanted. Says so if the account was deleted, in another tab. */
 export function ToLogin() {
-  return <Redirect state={useOrigin()} to={paths.login} />;
+  const origin = useOrigin();
+  const state = isAccountDeleted() ? { ...origin, notice: 'accountDeleted' } : origin;
+  return <Redirect state={state} to={paths.login} />;
 }
 
 /** Redirects, unless the user is already leaving for another page. */

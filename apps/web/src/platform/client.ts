@@ -1,6 +1,7 @@
+import { allLanguages, type Language } from '@mutual-transfer/domain/language/language';
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { Challenge } from 'altcha-lib';
-import { useTranslation } from './i18n/language.tsx';
+import { languageOnScreen, useReading } from './i18n/language.tsx';
 import { currentSession } from './session.ts';
 
 /** Keys of calls whose responses were lost, by account, path, body and tag. A repeated call reuses its key. */
@@ -40,21 +41,31 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  readonly fields: Readonly<Record<string, string>>;
+  readonly #sentences: Pick<Problem, 'message' | 'fields' | 'translations'> | undefined;
 
   /** Token of the session that made the call. */
   readonly token: string | undefined;
 
   constructor(
     status: number,
-    problem: (Pick<Problem, 'message' | 'fields'> & { code: string }) | undefined,
+    problem: (Pick<Problem, 'message' | 'fields' | 'translations'> & { code: string }) | undefined,
     token?: string | undefined,
   ) {
     super(problem?.message ?? '');
     this.status = status;
     this.token = token;
     this.code = problem?.code ?? 'offline';
-    this.fields = problem?.fields ?? {};
+    this.#sentences = problem;
+  }
+
+  /** Returns the server's sentence in a language; empty if it sent none. */
+  messageIn(language: Language): string {
+    return this.#sentences?.translations?.[language]?.message ?? this.message;
+  }
+
+  /** Returns the sentences of the fields in a language. */
+  fieldsIn(language: Language): Readonly<Record<string, string>> {
+    return this.#sentences?.translations?.[language]?.fields ?? this.#sentences?.fields ?? {};
   }
 }
 
@@ -102,7 +113,7 @@ export interface Tagged<Answer> {
 }
 
 /** An answer that is not of the product, such as the page of a proxy: there is a connection, but nothing that can be said about it. */
-const notOurs = { message: '', code: 'not_ours', fields: {} };
+const notOurs = { message: '', code: 'not_ours' };
 
 const TIMEOUT_MS = 20_000;
 const FIRST_SERVER_ERROR = 500;
@@ -177,7 +188,7 @@ async function send(
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
-      'accept-language': document.documentElement.lang,
+      'accept-language': acceptLanguage(languageOnScreen()),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...(tag === undefined ? {} : { 'if-match': tag }),
       ...(key === undefined || token === undefined ? {} : { 'idempotency-key': key }),
@@ -197,6 +208,12 @@ async function send(
   const problem = (await readJson(response)) as Problem | undefined;
   const isFromProxy = problem === undefined && (response.status >= FIRST_SERVER_ERROR || isJson(response));
   throw isFromProxy ? new ApiError(0, notOurs, token) : new ApiError(response.status, problem, token);
+}
+
+/** Returns the header of a reader who may switch the language while an error of the answer is shown. */
+function acceptLanguage(shown: Language): string {
+  const others = allLanguages().filter((language) => language !== shown);
+  return [shown, ...others.map((language) => `${language};q=0.5`)].join(',');
 }
 
 function isJson({ headers }: Response): boolean {
@@ -222,10 +239,10 @@ function readJson(response: Response): Promise<unknown> {
  * there is no connection; `isLoad` says that the call sent nothing that the user typed.
  */
 export function useErrorText(): (error: unknown, fallback: string, isLoad?: boolean) => string {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   return (error, fallback, isLoad = false) => {
     if (!(error instanceof ApiError)) return fallback;
-    if (error.code !== 'offline' || error.status !== 0) return error.message || fallback;
+    if (error.code !== 'offline' || error.status !== 0) return error.messageIn(language) || fallback;
     const reason = t(isLoad ? 'offline.now' : 'errors.offline');
     if (fallback === t('common.failed')) return reason;
     return `${fallback}${/[.!?।]$/.test(fallback) ? '' : t('errors.stop')} ${reason}`;

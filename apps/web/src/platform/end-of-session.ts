@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import type { ApiError } from './client.ts';
 import { forgetDrafts, forgetDraftsOfOthers } from './drafts.ts';
+import { beginLeaving } from './leaving.ts';
 import { paths } from './paths.ts';
 import { forgetPaymentStatus } from './payment-status.ts';
 import {
@@ -68,11 +69,14 @@ export function useRefusal(): (error: ApiError, client: QueryClient) => void {
     }
     if (code !== 'unauthenticated') return;
     const isImpersonated = sessionBehind() !== null;
-    if (isImpersonated) endImpersonation();
-    else clearSession();
     const to = isImpersonated ? paths.admin : paths.login;
     const { pathname, search } = window.location;
-    if (to !== pathname) void navigate(to, { replace: true, state: { from: `${pathname}${search}` } });
+    // The guard of the page would lead to the login without the reason.
+    if (to !== pathname) beginLeaving();
+    if (isImpersonated) endImpersonation();
+    else clearSession();
+    const state = { from: `${pathname}${search}`, ...(isImpersonated ? {} : { notice: 'sessionEnded' }) };
+    if (to !== pathname) void navigate(to, { replace: true, state });
   };
 }
 

@@ -26,7 +26,7 @@ export const paths = {
   stop: pagePaths.stop,
   renew: pagePaths.renew,
   confirm: pagePaths.confirm,
-  share: '/i/:language/:code',
+  share: pagePaths.share,
   reset: pagePaths.reset,
   offline: '/offline',
   apiDocumentation: '/api/docs/',

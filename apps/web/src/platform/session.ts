@@ -9,6 +9,8 @@ export const TOKEN = 'token';
 export const USER = 'user';
 const ADMIN_TOKEN = 'origAdminToken';
 const ADMIN_USER = 'origAdminUser';
+/** Mark for the other tabs of an account that was deleted, until the next sign-in. */
+const DELETED = 'account-deleted';
 
 /** Signed-in person, with a mark while an administrator views the product as them. */
 export interface StoredUser extends Account {
@@ -35,6 +37,7 @@ export function currentSession(): StoredSession | null {
 
 export function storeSession({ token, user }: StoredSession): void {
   if (currentSession()?.user._id !== user._id) forgetLastState();
+  deviceStorage.remove(DELETED);
   deviceStorage.set(TOKEN, token);
   deviceStorage.set(USER, JSON.stringify(user));
   announce();
@@ -65,6 +68,15 @@ export function clearSession(): void {
   for (const name of [TOKEN, USER, ADMIN_TOKEN, ADMIN_USER]) deviceStorage.remove(name);
   forgetLastState();
   announce();
+}
+
+/** Tells the other tabs why the session ends. */
+export function noteAccountDeleted(): void {
+  deviceStorage.set(DELETED, 'yes');
+}
+
+export function isAccountDeleted(): boolean {
+  return deviceStorage.get(DELETED) !== null;
 }
 
 /** Stores the administrator's own session under other keys, and the teacher's session in its place. */

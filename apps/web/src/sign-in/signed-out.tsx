@@ -25,12 +25,13 @@ export function AlternativeLink({ question, text, to }: AlternativeLinkProps) {
   );
 }
 
-/** Redirects a signed-in teacher to the page they wanted, or to the dashboard, unless they opened a page of administrators. */
+/** Redirects a signed-in user to the page they wanted, or to the dashboard or the Admin Panel, unless they opened a page of administrators. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const { state } = useLocation();
   const [first] = useState(session?.token);
   // Signing in replaces the session that the page was opened with.
   if (session === null || (isForAdministrators(state) && session.token === first)) return children;
-  return <Navigate replace to={pathOfOrigin(state) ?? paths.dashboard} />;
+  const home = session.user.role === 'admin' ? paths.admin : paths.dashboard;
+  return <Navigate replace to={pathOfOrigin(state) ?? home} />;
 }
