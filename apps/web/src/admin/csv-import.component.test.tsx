@@ -60,7 +60,7 @@ it('a file of orders is previewed, with the lines that need a look first, and re
     type: 'text/csv',
   });
   await userEvent.upload(page.getByLabelText('CSV file'), file);
-  await expect.element(page.getByText('1 order would be recorded.')).toBeVisible();
+  await expect.element(page.getByText('The order of 1 line would be recorded.')).toBeVisible();
   const unclear = page.getByRole('table', { name: 'Lines that need a look: 1' });
   await expect.element(unclear.getByText('No such agreement')).toBeVisible();
   expect(unclear.getByText('Can be recorded').elements()).toEqual([]);
@@ -70,11 +70,13 @@ it('a file of orders is previewed, with the lines that need a look first, and re
   await expect.element(page.getByText('Can be recorded')).toBeVisible();
   await expect.element(page.getByText('20 Nov 2026')).toBeVisible();
   expect(asked).toEqual(['/api/admin/orders preview=true']);
-  await page.getByRole('button', { name: 'Record 1 order' }).click();
-  await expect.element(page.getByText('1 order has been recorded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Record the order of 1 line' }).click();
+  await expect.element(page.getByText('The order of 1 line has been recorded.')).toBeVisible();
   await expect.poll(() => document.activeElement?.textContent).toBe('What the file did.');
   await expect.element(page.getByText('Recorded', { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Record 1 order' })).not.toBeInTheDocument();
+  await expect
+    .element(page.getByRole('button', { name: 'Record the order of 1 line' }))
+    .not.toBeInTheDocument();
   expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders ']);
 });
 
@@ -97,7 +99,7 @@ it('says which headings were read, and records a line that needs a look once it 
   await expect.element(page.getByText('The day is in the future.')).toBeVisible();
   await expect.element(page.getByText('The file has several numbers for this group.')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Record it nevertheless' }).click();
-  await page.getByRole('button', { name: 'Record 2 orders' }).click();
+  await page.getByRole('button', { name: 'Record the orders of 2 lines' }).click();
   await expect.element(page.getByText('What the file did.')).toBeVisible();
   expect(page.getByRole('checkbox').elements()).toEqual([]);
   expect(asked).toEqual(['/api/admin/orders preview=true', '/api/admin/orders accept=4']);
@@ -122,4 +124,5 @@ it('the reason for which the server refuses a file is shown', async () => {
   await page.getByText('Record orders from a CSV file').click();
   await userEvent.upload(page.getByLabelText('CSV file'), new File(['x\n1\n'], 'orders.csv'));
   await expect.element(page.getByText(message)).toBeVisible();
+  expect(page.getByText('Please check the file.').elements()).toEqual([]);
 });

@@ -174,9 +174,10 @@ export function AcceptLine({ line, accepting }: { line: number; accepting: Accep
 function ImportFailure({ error }: { error: Error | null }) {
   const { t, language } = useReading();
   const wrong = error instanceof ApiError ? Object.values(error.fieldsIn(language)) : [];
+  if (wrong.length === 0) return <ActionFailure error={error} text={t('admin.csv.failed')} />;
   return (
     <>
-      <ActionFailure error={error} text={t('admin.csv.failed')} />
+      <p role="alert">{t('admin.csv.failed')}</p>
       {wrong.map((sentence) => (
         <p className={field.error} key={sentence}>
           {sentence}

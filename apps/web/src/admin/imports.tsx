@@ -85,7 +85,7 @@ function Lines({ kind, accepting, report: { lines, recorded: count, preview } }:
     {
       id: 'members',
       header: t('agreements.members'),
-      value: (line) => ('members' in line ? line.members.join(', ') : line.member),
+      value: (line) => <Members line={line} />,
     },
     {
       id: 'result',
@@ -128,6 +128,21 @@ function ReadDate({ line: { date, typedDate } }: { line: Line }) {
     <>
       <span>{formats.date(date)}</span>
       {typedDate !== date && <p className={page.soft}>{t('admin.csv.typed', { text: typedDate })}</p>}
+    </>
+  );
+}
+
+/** The members whom the line concerns, and the one in the file if that is another. */
+function Members({ line }: { line: Line }) {
+  const { t } = useTranslation();
+  if ('members' in line) return line.members.join(', ');
+  const isOther = line.member === null || line.marks.includes('other_name');
+  return (
+    <>
+      <span>{line.member}</span>
+      {isOther && line.typedMember !== '' && (
+        <p className={page.soft}>{t('admin.csv.typed', { text: line.typedMember })}</p>
+      )}
     </>
   );
 }

@@ -399,6 +399,7 @@ export const joiningLinesSchema = z
       z.strictObject({
         ...agreementLine,
         member: z.string().nullable().describe('Name of the teacher on that seat'),
+        typedMember: z.string().describe('Name in the file, or the seat if the line has no name'),
         otherDay: z
           .string()
           .nullable()

@@ -167,4 +167,8 @@ it('employee ids and numbers of orders are compared without case, spaces, digits
   expect(employeeKey(' brt–00१२ 345')).toBe(employeeKey('BRT-0012345'));
   expect(employeeKey('BRT0012345')).not.toBe(employeeKey('BRT0012346'));
   expect(orderNumberKey('BGP / ४\u2011A')).toBe(orderNumberKey('bgp/4-a'));
+  for (const written of ['डी०ई०ओ०/पटना/१०१', 'डी.ई.ओ./पटना/101', 'डी॰ई॰ओ॰ / पटना / 101'])
+    expect(orderNumberKey(written)).toBe('डीईओ/पटना/101');
+  expect(orderNumberKey('D.E.O./A0')).toBe('deo/a0');
+  expect(orderNumberKey('A.1')).not.toBe(orderNumberKey('A1'));
 });

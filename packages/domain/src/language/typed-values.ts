@@ -90,9 +90,13 @@ export function employeeKey(id: string): string {
   return typedEmployeeId(id).replaceAll(' ', '').toUpperCase();
 }
 
-/** Returns the form in which numbers of orders are compared. */
+/** Signs of abbreviations, also `०` written for it. Before a digit a sign may separate numbers. */
+const abbreviationSigns =
+  /(?<=\p{Script=Devanagari})(?<!\p{Nd})[0\u0966](?!\p{Nd})|(?<=[\p{L}\p{M}])[.\u0970](?!\p{Nd})/gu;
+
+/** Returns the form in which numbers of orders are compared: that of `D.E.O./12` is that of `deo / १२`. */
 export function orderNumberKey(number: string): string {
-  return withLatinDigits(comparisonKey(visibleText(number)))
+  return withLatinDigits(comparisonKey(visibleText(number)).replace(abbreviationSigns, ''))
     .replace(/\p{Pd}/gu, '-')
     .replaceAll(/\s+/g, '');
 }

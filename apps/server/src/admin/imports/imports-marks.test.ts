@@ -110,7 +110,7 @@ describe('a row of a file of orders', () => {
 
   it('extends the order whose number is written otherwise', async () => {
     await orders([`${first},BGP/9,2026-06-12,Seat 1`]);
-    await orders([`${first},bgp / ९,2026-06-12,2.`]);
+    await orders([`${first},B.G.P. / ९,2026-06-12,2.`]);
     expect(await ordersOf(first)).toEqual([['BGP/9', [1, 2]]]);
   });
 

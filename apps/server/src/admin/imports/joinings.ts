@@ -87,6 +87,7 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
   },
   details: ({ row, member, date, otherDay }) => ({
     member: member?.name ?? null,
+    typedMember: row.values.name || row.values.seat,
     date,
     typedDate: row.values.joined,
     otherDay,
