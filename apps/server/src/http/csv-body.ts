@@ -20,11 +20,17 @@ export const CSV_LINES = 20_000;
 /** Maximum number of separators of the line of headings. */
 const CSV_HEAD_SEPARATORS = 1_000;
 
+/** Maximum length of the line of headings in UTF-16 units. */
+const LONGEST_HEADINGS = 100 * CSV_HEAD_SEPARATORS;
+
 /** Maximum number of separators of a CSV body, so that a file with few rows cannot have millions of cells. */
 const CSV_SEPARATORS = 25 * CSV_LINES;
 
 /** Maximum length of a cell in UTF-16 units. The longest values of the columns, email addresses and names of schools, are shorter. */
 export const CSV_CELL_LENGTH = 500;
+
+/** Number of characters of a quoted cell that are kept of each line. A cell that is longer is refused, or is in a column that is not read. */
+const LONGEST_QUOTED = 4 * CSV_CELL_LENGTH;
 
 /** Maximum number of lines of the text, empty ones and those of cells with several lines included. */
 const TEXT_LINES = 5 * CSV_LINES;
@@ -116,7 +122,7 @@ function unreadable(): AppError {
 }
 
 function separatorOf(lines: readonly string[], isHeading: (cell: string) => boolean): string {
-  const top = lines.slice(0, LINES_ABOVE_HEADINGS + 1);
+  const top = lines.slice(0, LINES_ABOVE_HEADINGS + 1).map((line) => line.slice(0, LONGEST_HEADINGS));
   if (top.some((line) => separators.some((separator) => hasMore(line, separator, CSV_HEAD_SEPARATORS))))
     throw unreadable();
   const counts = separators.map((separator) => {
@@ -200,18 +206,24 @@ function readQuoted(lines: readonly string[], from: number, start: number) {
   let position = start;
   for (let line = from; line < Math.min(lines.length, from + LINES_OF_A_ROW); line += 1) {
     const content = lines[line] ?? '';
-    while (true) {
-      const quote = content.indexOf('"', position);
-      if (quote === -1) break;
-      text += content.slice(position, quote);
-      if (content[quote + 1] !== '"') return { text, line, end: quote + 1 };
-      text += '"';
-      position = quote + 2;
-    }
-    text += `${content.slice(position)}\n`;
+    const quote = closingQuote(content, position);
+    const end = Math.min(quote === -1 ? content.length : quote, position + LONGEST_QUOTED);
+    const part = content.slice(position, end).replaceAll('""', '"');
+    if (quote !== -1) return { text: text + part, line, end: quote + 1 };
+    text += `${part}\n`;
     position = 0;
   }
   return undefined;
+}
+
+/** Returns the position of the next quotation mark that is not doubled; -1 if there is none. */
+function closingQuote(content: string, start: number): number {
+  let position = start;
+  while (true) {
+    const quote = content.indexOf('"', position);
+    if (quote === -1 || content[quote + 1] !== '"') return quote;
+    position = quote + 2;
+  }
 }
 
 /** Returns true if the text contains the separator more than `maximum` times. */
