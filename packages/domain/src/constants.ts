@@ -2,6 +2,8 @@
 
 export const PASSWORD_MINIMUM_LENGTH = 6;
 export const PASSWORD_MAXIMUM_LENGTH = 1_000;
+/** Minimum length of an administrator's password. */
+export const ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH = 12;
 export const NAME_MINIMUM_LENGTH = 2;
 export const NAME_MAXIMUM_LENGTH = 80;
 export const SCHOOL_NAME_MAXIMUM_LENGTH = 160;
@@ -33,6 +35,11 @@ export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_TRIES = 5;
 /** Maximum number of attempts of all callers together, after which a code is void. */
 export const PHONE_CODE_TRIES_OF_ALL = 60;
+
+/** Minutes in which a sign-in is completed with a second factor, and its attempts. */
+export const FACTOR_MINUTES = 5;
+export const FACTOR_TRIES = 5;
+export const RECOVERY_CODES = 10;
 
 /** Maximum number of alerts that one teacher may send in 24 hours. */
 export const ALERTS_A_DAY = 20;

@@ -16,6 +16,10 @@ export const problemSchema = z
       )
       .optional()
       .describe('The same sentences in each further language that `Accept-Language` names'),
+    factorToken: z
+      .string()
+      .optional()
+      .describe('With `second_factor_needed`: proof of the right password for `POST /auth/factor`'),
     current: z
       .unknown()
       .optional()

@@ -37,7 +37,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
   app.get(
     '/api/auth/profile',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', duringSetUp: 'always' },
       schema: { summary: 'Get the caller’s account', response: { 200: accountSchema } },
     },
     inTurn(async (request) => {

@@ -3,7 +3,8 @@ import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { eraseFromPlans } from '../matching/plans/stored-rings.ts';
-import { eraseAdministrator, eraseMember, findOwnAccount } from '../people/members.ts';
+import { eraseAdministrator } from '../people/administrators.ts';
+import { eraseMember, findOwnAccount } from '../people/members.ts';
 import { checkOwnPassword } from '../sign-in/change-password.ts';
 import { lockOrdersOf } from './change-teacher.ts';
 

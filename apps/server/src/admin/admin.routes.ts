@@ -299,7 +299,7 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/admin/password',
     {
-      config: { policy: 'district', concerns: 'self' },
+      config: { policy: 'district', concerns: 'self', duringSetUp: 'always' },
       schema: {
         summary: "Change the administrator's own password",
         body: passwordChangeSchema,

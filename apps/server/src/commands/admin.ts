@@ -1,32 +1,40 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { emailSchema, newPasswordSchema } from '@mutual-transfer/domain/accounts/credentials';
+import { emailSchema, newAdministratorPasswordSchema } from '@mutual-transfer/domain/accounts/credentials';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { fieldSentences } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { line } from '@mutual-transfer/domain/language/text';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createAdministrator } from '../people/members.ts';
+import { createAdministrator, storeFactor } from '../people/administrators.ts';
+import { replacePassword } from '../people/members.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { runCommand, StartupError } from '../platform/database/startup-error.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { toAppError } from '../platform/errors.ts';
 import { createPasswords, weaknessOf } from '../sign-in/passwords.ts';
+import { endSessions } from '../sign-in/sessions-of-account.ts';
 
-/** `npm run admin -- create --email … --name …` creates an administrator. Reads the password from standard input. */
-const USAGE = 'Usage: npm run admin -- create --email ADDRESS --name NAME';
+/**
+ * `npm run admin -- create --email … --name …` creates an administrator; `reset --email …` sets a new password and removes the second factor,
+ * for the only administrator of the state who lost the phone. Both read the password from standard input.
+ */
+const USAGE = `Usage: npm run admin -- create --email ADDRESS --name NAME
+       npm run admin -- reset --email ADDRESS`;
 
 const administrator = z
   .strictObject({
     email: emailSchema,
-    name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
-    password: newPasswordSchema,
+    name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH).optional(),
+    password: newAdministratorPasswordSchema,
   })
-  .superRefine((person, context) => {
-    const message = weaknessOf(person.password, { ...person, phone: null });
+  .superRefine(({ password, email, name = '' }, context) => {
+    const message = weaknessOf(password, { email, name, phone: null });
     if (message) context.addIssue({ code: 'custom', path: ['password'], message });
   });
 
@@ -37,11 +45,8 @@ await runCommand(async () => {
   try {
     await migrate(database);
     const passwordHash = await createPasswords().hash(input.password);
-    await createAdministrator(
-      database.db,
-      { name: input.name, email: input.email, passwordHash },
-      new Date(),
-    );
+    if (input.name === undefined) await reset(database.db, input.email, passwordHash);
+    else await createAdministrator(database.db, { ...input, name: input.name, passwordHash }, new Date());
   } catch (error) {
     if (toAppError(error).code === 'email_taken')
       throw new StartupError(messagesIn(DEFAULT_LANGUAGE)('email.taken'));
@@ -52,15 +57,31 @@ await runCommand(async () => {
   console.info(`The administrator ${input.email} can sign in now.`);
 });
 
-function readArguments(): { email: string; name: string } {
+async function reset(db: Kysely<Database>, email: string, password_hash: string): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where('email', '=', email)
+    .where('role', '=', 'admin')
+    .executeTakeFirst();
+  if (found === undefined) throw new StartupError(`There is no administrator ${email}.`);
+  await db.transaction().execute(async (transaction) => {
+    await replacePassword(transaction, found, { password_hash });
+    await storeFactor(transaction, found.id, { salt: null, onAt: null, recoveryCodes: [] });
+    await endSessions(transaction, found.id, new Date());
+  });
+}
+
+/** Returns the options. The name is given for a new administrator only. */
+function readArguments(): { email: string; name?: string } {
   try {
     const { values, positionals } = parseArgs({
       options: { email: { type: 'string' }, name: { type: 'string' } },
       allowPositionals: true,
     });
-    if (positionals.join() === 'create' && values.email && values.name) {
-      return { email: values.email, name: values.name };
-    }
+    const { email, name } = values;
+    if (positionals.join() === 'create' && email && name) return { email, name };
+    if (positionals.join() === 'reset' && email) return { email };
   } catch {
     // `parseArgs` rejected an option: the usage lists the valid ones.
   }

@@ -30,6 +30,11 @@ declare module 'fastify' {
     concerns?: Concern;
     /** Refuses reads to an administrator who views the app as a teacher. Writes are always refused. */
     whileImpersonating?: 'refused';
+    /**
+     * Admits administrators who have not set up their sign-in: `always` before they replaced a first password too, `factor` once only the
+     * second factor is missing.
+     */
+    duringSetUp?: 'always' | 'factor';
     /** Exempts a route from the read budget: calls of machines, and forms of visitors that have budgets of their own. */
     isUnmetered?: 'machine' | 'form';
     /** The response is the same for every visitor of one language, so clients may cache and revalidate it. */
@@ -80,7 +85,7 @@ export function enforcePolicies(
   dependencies: Dependencies,
   { auditImpersonated, auditRefused, isInScope }: PolicyActions,
 ): void {
-  const { limits } = dependencies;
+  const { limits, config } = dependencies;
   app.addHook('onRoute', completeRoute);
   app.addHook('onRequest', async (request) => {
     const { config } = request.routeOptions;
@@ -97,7 +102,7 @@ export function enforcePolicies(
 
   async function admit(
     request: FastifyRequest,
-    { policy, concerns, whileImpersonating, cost }: FastifyContextConfig,
+    { policy, concerns, whileImpersonating, duringSetUp, cost }: FastifyContextConfig,
   ) {
     const viewer = await findViewer(dependencies, request);
     if (viewer === undefined) throw new AppError('unauthenticated');
@@ -109,6 +114,7 @@ export function enforcePolicies(
     });
     if (viewer.impersonatorId !== null) assertViewable(request, whileImpersonating);
     assertPolicy(policy, viewer);
+    assertSetUp(viewer, { duringSetUp, demandsFactor: config.mode === 'production' });
     if (viewer.administers === null) return;
     if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
       await auditRefused(request);
@@ -196,6 +202,18 @@ function assertPolicy(policy: Policy | undefined, viewer: SignedIn): void {
   if (policy === 'access' && !viewer.hasAccess) throw new AppError('payment_required');
   if ((policy === 'state' || policy === 'district') && viewer.role !== 'admin')
     throw new AppError('forbidden');
+}
+
+/** @throws {AppError} `password_change_needed`, `factor_needed` for an administrator who must set up the sign-in first. */
+function assertSetUp(
+  viewer: SignedIn,
+  { duringSetUp, demandsFactor }: Pick<FastifyContextConfig, 'duringSetUp'> & { demandsFactor: boolean },
+): void {
+  if (viewer.role !== 'admin' || duringSetUp === 'always') return;
+  if (viewer.isPasswordTemporary) throw new AppError('password_change_needed');
+  const isOfState = viewer.administers === null;
+  if (demandsFactor && isOfState && !viewer.hasSecondFactor && duringSetUp !== 'factor')
+    throw new AppError('factor_needed');
 }
 
 const ROWS_A_POINT = 10;

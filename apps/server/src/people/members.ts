@@ -2,10 +2,8 @@ import type { PrivacySettings } from '@mutual-transfer/domain/accounts/user';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { type ExpressionBuilder, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
-import { v7 as newId } from 'uuid';
 import { isStale } from '../http/if-match.ts';
 import { noteOfferWrite } from '../http/turns.ts';
-import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Database, NewUserRow, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { type accountColumns, accountTag, privacyToStore } from './if-match-of-owners.ts';
@@ -211,15 +209,21 @@ export async function verifyMembers(
   return verified;
 }
 
+export interface NewPassword {
+  password_hash: string;
+  /** True if an administrator must replace it at the first sign-in. */
+  isTemporary?: boolean;
+}
+
 /** Replaces the password hash that the caller verified. @throws {AppError} `conflict` if it was changed meanwhile. */
 export async function replacePassword(
   transaction: Transaction<Database>,
   verified: Pick<UserRow, 'id' | 'password_hash'>,
-  password_hash: string,
+  { password_hash, isTemporary = false }: NewPassword,
 ): Promise<void> {
   await transaction
     .updateTable('users')
-    .set({ password_hash })
+    .set({ password_hash, password_is_temporary: isTemporary })
     .where('id', '=', verified.id)
     .where('password_hash', '=', verified.password_hash)
     .returning('id')
@@ -356,64 +360,6 @@ export async function areActive(db: Kysely<Database>, ids: readonly string[]): P
     .where('is_active', '=', true)
     .execute();
   return active.length === new Set(ids).size;
-}
-
-interface NewAdministrator {
-  name: string;
-  email: string;
-  passwordHash: string;
-  /** Codes of the districts; null for the whole state. */
-  administers?: readonly string[] | null;
-  office?: string | null;
-  designation?: string | null;
-  /** The administrator who creates this one. What a demo administrator creates is a demo account. */
-  createdBy?: string;
-}
-
-/** Creates an administrator. @returns the id. @throws {AppError} `email_taken`, from the constraint. */
-export async function createAdministrator(
-  db: Kysely<Database>,
-  { name, email, passwordHash, administers, office, designation, createdBy }: NewAdministrator,
-  now: Date,
-): Promise<string> {
-  const id = newId({ msecs: now.getTime() });
-  await db
-    .insertInto('users')
-    .values({
-      id,
-      email,
-      name,
-      password_hash: passwordHash,
-      role: 'admin',
-      administers: administers ? [...administers] : null,
-      office: office || null,
-      designation: designation || null,
-      is_demo: sql`exists (select from users where id = ${createdBy ?? null} and is_demo)`,
-      created_at: now,
-    })
-    .execute();
-  return id;
-}
-
-/**
- * Erases an administrator's account. Refuses to erase the last administrator of the whole state. An advisory lock serialises erasures, so
- * two administrators cannot erase each other.
- *
- * @throws {AppError} `not_found`, `last_administrator`.
- */
-export async function eraseAdministrator(transaction: Transaction<Database>, id: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${advisoryLocks.administrators})`.execute(transaction);
-  const administrators = await transaction
-    .selectFrom('users')
-    .select(['id', 'administers'])
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .execute();
-  const found = administrators.find((administrator) => administrator.id === id);
-  if (found === undefined) throw new AppError('not_found');
-  const ofState = administrators.filter(({ administers }) => administers === null);
-  if (found.administers === null && ofState.length === 1) throw new AppError('last_administrator');
-  await eraseMember(transaction, id);
 }
 
 /** Place where a teacher works, as stored. */

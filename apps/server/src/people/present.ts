@@ -223,9 +223,15 @@ export function presentAccount(row: UserRow): Account {
 export function presentAdministration({
   administers,
   office,
-}: Pick<UserRow, 'administers' | 'office'>): Administration {
+  factor_on_at,
+}: Pick<UserRow, 'administers' | 'office' | 'factor_on_at'>): Administration {
   const districts = administers?.map((code) => districtByCode(code).name) ?? [];
-  return { role: administers === null ? 'state' : 'district', districts, office };
+  return {
+    role: administers === null ? 'state' : 'district',
+    districts,
+    office,
+    hasSecondFactor: factor_on_at !== null,
+  };
 }
 
 /** Returns the English name of a desired block; null stands for any block. */

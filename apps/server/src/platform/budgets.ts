@@ -74,6 +74,9 @@ export const budgets = {
     isSilent: true,
   },
   proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
+  // Codes of a second factor: those of one sign-in, and wrong ones of an account.
+  factor: { name: 'factor', by: 'subject', amount: 5, seconds: 5 * MINUTE },
+  factorOfAccount: { name: 'factor-of-account', by: 'subject', amount: 30, seconds: DAY },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 
   // Registration. A whole town may register on one day behind one address: beyond 300 accounts each needs a proof of work. The total

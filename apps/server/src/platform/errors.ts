@@ -17,6 +17,8 @@ interface Details {
   fields?: Readonly<Record<string, MessageKey>>;
   issues?: readonly $ZodIssue[];
   retryAfterSeconds?: number;
+  /** With `second_factor_needed`. */
+  factorToken?: string;
   /** Current state of the resource, if another call has changed it. */
   current?: unknown;
   cause?: unknown;
@@ -106,7 +108,7 @@ export function toProblem(
   requestId: string,
   others: readonly Language[] = [],
 ): Problem {
-  const { current } = error.details;
+  const { current, factorToken } = error.details;
   const translations = Object.fromEntries(others.map((other) => [other, sentencesOf(error, other)]));
   const { message, fields } = sentencesOf(error, language);
   return {
@@ -115,6 +117,7 @@ export function toProblem(
     requestId,
     ...(fields === undefined ? {} : { fields }),
     ...(others.length > 0 ? { translations } : {}),
+    ...(factorToken === undefined ? {} : { factorToken }),
     ...(current === undefined ? {} : { current }),
   };
 }

@@ -55,6 +55,7 @@ export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
 
 export const livingSession = `
   select users.id as "userId", users.role, users.administers, users.block, users.paid_at as "paidAt",
+    users.password_is_temporary as "isPasswordTemporary", users.factor_on_at is not null as "hasSecondFactor",
     sessions.expires_at as "expiresAt", sessions.impersonator_id as "impersonatorId",
     is_payment_required as "isPaymentRequired", payment_amount as "paymentAmount"
   from sessions
@@ -86,6 +87,9 @@ export interface SignedIn {
   /** True if the person must pay for access, also if an administrator views the app as the person. Administrators never pay. */
   isPaymentRequired: boolean;
   isPaid: boolean;
+  /** True if an administrator must choose a password first, because another person made the present one. */
+  isPasswordTemporary: boolean;
+  hasSecondFactor: boolean;
   /** Id of the administrator who views the app as this person; null in the person's own sessions. */
   impersonatorId: string | null;
   /** Ids of the people whom this call shows to an administrator, for the audit log. */
@@ -114,6 +118,8 @@ interface SessionRow {
   administers: readonly string[] | null;
   block: string | null;
   paidAt: Date | null;
+  isPasswordTemporary: boolean;
+  hasSecondFactor: boolean;
   impersonatorId: string | null;
   isPaymentRequired: boolean;
   paymentAmount: number;
@@ -138,6 +144,8 @@ export async function findSignedIn(db: Db, sessionId: string, now: Date): Promis
     hasAccess: impersonatorId !== null || viewerHasAccess(row),
     isPaymentRequired: role !== 'admin' && isFeeCharged(row),
     isPaid: row.paidAt !== null,
+    isPasswordTemporary: row.isPasswordTemporary,
+    hasSecondFactor: row.hasSecondFactor,
   };
 }
 

@@ -1,7 +1,14 @@
-import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  timingSafeEqual,
+} from 'node:crypto';
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DEVICE_LIFETIME_DAYS, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { DEVICE_LIFETIME_DAYS, FACTOR_MINUTES, MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { Config } from './config.ts';
@@ -21,6 +28,12 @@ export interface BrowserMark {
   provedUntil: number;
 }
 
+/** An account whose right password was entered, and a fingerprint of that password. */
+export interface FactorStep {
+  userId: string;
+  password: string;
+}
+
 interface SignedSession {
   id: string;
   userId: string;
@@ -36,6 +49,10 @@ export interface Tokens extends TokenReader {
   signDevice: (userIds: readonly string[], now: Date) => Promise<string>;
   /** Resolves with the accounts in such a list; with none if this server did not sign it. */
   readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
+  /** Signs that this account entered its right password, for `FACTOR_MINUTES`. It gives no access. */
+  signFactor: (step: FactorStep, now: Date) => Promise<string>;
+  /** Resolves with the account; with undefined for an invalid or expired token. */
+  readFactor: (token: string, now: Date) => Promise<FactorStep | undefined>;
   /** Signs the name of a browser, by which its calls are counted. It gives no access. */
   signBrowser: (browser: BrowserMark) => string;
   /** Returns the browser; undefined if this server did not sign it. */
@@ -45,6 +62,7 @@ export interface Tokens extends TokenReader {
 const ALGORITHM = 'HS256';
 const AUDIENCE = 'mutual-transfer';
 const DEVICE_AUDIENCE = 'mutual-transfer device';
+const FACTOR_AUDIENCE = 'mutual-transfer second factor';
 /** Maximum number of cached tokens with a verified signature. */
 const MAX_CACHED_TOKENS = 10_000;
 
@@ -79,6 +97,23 @@ export function createTokens(secret: string): Tokens {
       const read = await jwtVerify(mark, key, { ...options, requiredClaims: ['exp'] }).catch(() => undefined);
       const accounts = read?.payload.accounts;
       return Array.isArray(accounts) ? accounts.map(String) : [];
+    },
+    signFactor: ({ userId, password }, now) =>
+      new SignJWT({ password })
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setAudience(FACTOR_AUDIENCE)
+        .setSubject(userId)
+        // Each sign-in has its own tries.
+        .setJti(randomUUID())
+        .setExpirationTime(new Date(now.getTime() + FACTOR_MINUTES * 60_000))
+        .sign(key),
+    readFactor: async (token, now) => {
+      const options = { algorithms: [ALGORITHM], audience: FACTOR_AUDIENCE, currentDate: now };
+      const read = await jwtVerify(token, key, { ...options, requiredClaims: ['exp'] }).catch(
+        () => undefined,
+      );
+      const { sub, password } = read?.payload ?? {};
+      return sub === undefined || typeof password !== 'string' ? undefined : { userId: sub, password };
     },
     signBrowser: ({ id, provedUntil }) => {
       const text = `${id}.${provedUntil}`;

@@ -1,3 +1,4 @@
+import { isTooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
@@ -50,6 +51,10 @@ export async function replaceOwnPassword(
     password: currentPassword,
   });
   refuseWeakPassword('newPassword', newPassword, user);
+  if (user.role === 'admin' && isTooShortForAdministrator(newPassword))
+    throw wrongField('newPassword', 'password.tooShortAdministrator');
+  if (user.password_is_temporary && newPassword === currentPassword)
+    throw wrongField('newPassword', 'password.same');
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {
     await storePassword(transaction, keyedHash, { user, password_hash }, now());

@@ -14,7 +14,7 @@ import pLimit from 'p-limit';
 import { provenContact } from '../notices/former-contact.ts';
 import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
-import { replacePassword } from '../people/members.ts';
+import { type NewPassword, replacePassword } from '../people/members.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
@@ -108,12 +108,12 @@ export function refuseWeakPassword(field: string, password: string, person: Pass
 export async function storePassword(
   transaction: Transaction<Database>,
   keyedHash: KeyedHash,
-  { user, password_hash }: { user: Pick<UserRow, 'id' | 'password_hash' | 'phone'>; password_hash: string },
+  { user, ...password }: NewPassword & { user: Pick<UserRow, 'id' | 'password_hash' | 'phone'> },
   now: Date,
 ): Promise<void> {
   if (user.phone !== null) await forgetCode({ db: transaction, keyedHash }, newPasswordCode, user.phone);
   await forgetPasswordLinks(transaction, user.id);
-  await replacePassword(transaction, user, password_hash);
+  await replacePassword(transaction, user, password);
   await endSessions(transaction, user.id, now);
 }
 

@@ -61,13 +61,17 @@ export async function register(
   return startSession(dependencies, user);
 }
 
-/** Signs in by email or phone number, and password. The response and its time are the same for an unknown contact and a wrong password. */
+/**
+ * Signs in by email or phone number, and password. The response and its time are the same for an unknown contact and a wrong password.
+ *
+ * @throws {AppError} `second_factor_needed` with the token of the second step for an account that has a second factor.
+ */
 export async function logIn(
   dependencies: Dependencies,
   request: FastifyRequest,
   input: { email: string; password: string },
 ): Promise<Session> {
-  const { db, passwords, keyedHash, now } = dependencies;
+  const { db, passwords, keyedHash, tokens, now } = dependencies;
   const user = await db.selectFrom('users').selectAll().where(hasContact(input.email)).executeTakeFirst();
   const isRight = await passwords.verify(user?.password_hash, input.password);
   const failed = (details: object) =>
@@ -85,6 +89,20 @@ export async function logIn(
     await failed({ inactive: true });
     throw new AppError('account_inactive');
   }
+  if (user.factor_on_at !== null) {
+    const step = { userId: user.id, password: keyedHash(user.password_hash) };
+    throw new AppError('second_factor_needed', { factorToken: await tokens.signFactor(step, now()) });
+  }
+  return openSession(dependencies, request, user);
+}
+
+/** Starts the session of a person who has proved who they are. */
+export async function openSession(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  user: UserRow,
+): Promise<Session> {
+  const { db, now } = dependencies;
   const session = await startSession(dependencies, user);
   // Messages use the language of the last sign-in.
   const language = languageOf(request);

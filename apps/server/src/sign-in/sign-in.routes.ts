@@ -27,6 +27,7 @@ import {
   guardedRegistration,
 } from './guarded-entry.ts';
 import { phoneCodeRoutes } from './phone-codes.routes.ts';
+import { secondFactorRoutes } from './second-factor.ts';
 import { endSessionOfAccount, markDevice } from './sessions-of-account.ts';
 
 export function authRoutes(app: App, dependencies: Dependencies): void {
@@ -34,6 +35,7 @@ export function authRoutes(app: App, dependencies: Dependencies): void {
   browserRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   passwordRoutes(app, dependencies);
+  secondFactorRoutes(app, dependencies);
   phoneCodeRoutes(app, dependencies);
   passwordLinkRoutes(app, dependencies);
   passwordCodeRoutes(app, dependencies);
@@ -139,7 +141,7 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
   app.post(
     '/api/auth/logout',
     {
-      config: { policy: 'session', idempotency: 'session' },
+      config: { policy: 'session', idempotency: 'session', duringSetUp: 'always' },
       schema: { summary: 'End this session', response: { 204: z.null() } },
     },
     writeInTurn(async (request, reply) => {
@@ -153,7 +155,7 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/auth/password',
     {
-      config: { policy: 'session' },
+      config: { policy: 'session', duringSetUp: 'always' },
       schema: {
         summary: 'Change the caller’s password, end all sessions and start a new one',
         body: passwordChangeSchema,

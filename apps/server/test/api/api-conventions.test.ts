@@ -46,6 +46,8 @@ const named: Readonly<Record<string, string>> = {
   'get /api/agreements':
     'The page of proposals that wait for an answer also names the accepted ones, so that no screen makes a second call.',
   'get /api/admin/matches': 'The specification names two lists of pairs, each with its own pages.',
+  'post /api/auth/factors':
+    'The password makes a secret, a code turns it on: two steps of one address, each with its answer.',
   'get /api/seasons/current': 'There may be no season: `season` is null.',
 };
 
@@ -65,6 +67,7 @@ const withoutTag: Readonly<Record<string, string>> = {
   'put /api/auth/password-links': 'The link is used up.',
   'put /api/auth/password-codes': 'The code is used up.',
   'put /api/auth/phone-verification': 'The code is used up, and belongs to the number that it was sent to.',
+  'patch /api/admin/administrators/{id}': 'The state has few administrators; the later change holds.',
   'put /api/blocks/{id}': 'A mark that a repetition leaves as it is.',
   'patch /api/alerts/{id}/read': 'Likewise.',
   'patch /api/alerts/{id}/hidden': 'Likewise.',

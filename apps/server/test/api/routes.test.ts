@@ -42,6 +42,7 @@ DELETE /api/admin/rounds/:id                401    401    401    403    403    4
 DELETE /api/admin/seasons/:id               401    401    401    403    403    403    404    403
 DELETE /api/admin/users/:id/verification    401    401    401    403    403    403    200    403
 DELETE /api/auth/account                    401    401    401    200    200    200    409    403
+DELETE /api/auth/factors                    401    401    401    403    403    403    200    403
 DELETE /api/blocks/:id                      401    401    401    404    404    404    404    403
 DELETE /api/notices/devices                 401    401    401    200    200    200    200    403
 DELETE /api/requests/:id                    401    401    401    404    404    200    404    403
@@ -146,6 +147,7 @@ GET /api/seasons/current                    200    200    200    200    200    2
 GET /api/shares/:language/:code             200    200    200    200    200    200    200    200
 GET /api/shares/:language/:code/card.png    200    200    200    200    200    200    200    200
 GET /api/support                            200    200    200    200    200    200    200    200
+PATCH /api/admin/administrators/:id         401    401    401    403    403    403    404    403
 PATCH /api/admin/seasons/:id                401    401    401    403    403    403    404    403
 PATCH /api/alerts/:id/hidden                401    401    401    402    404    200    404    403
 PATCH /api/alerts/:id/read                  401    401    401    402    404    200    404    403
@@ -184,6 +186,8 @@ POST /api/agreements/:id/leave              401    401    401    402    404    2
 POST /api/agreements/:id/messages           401    401    401    402    404    201    404    403
 POST /api/agreements/:id/steps              401    401    401    402    404    409    404    403
 POST /api/alerts/:id                        401    401    401    402    403    404    403    403
+POST /api/auth/factor                       401    401    401    401    401    401    401    403
+POST /api/auth/factors                      401    401    401    403    403    403    200    403
 POST /api/auth/login                        200    200    200    200    200    200    200    403
 POST /api/auth/logout                       401    401    401    204    204    204    204    403
 POST /api/auth/password-codes               202    202    202    202    202    202    202    403

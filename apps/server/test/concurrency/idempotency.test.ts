@@ -299,6 +299,7 @@ describe('an Idempotency-Key', () => {
       '/api/admin/impersonate/:id secret',
       '/api/admin/payments/:id/refund provider',
       '/api/admin/payments/:id/settlement provider',
+      '/api/auth/factors secret',
       '/api/auth/logout session',
       '/api/auth/phone-verification code',
       '/api/notices/email-link code',

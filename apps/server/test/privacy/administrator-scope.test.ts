@@ -55,6 +55,7 @@ DELETE /api/admin/plans/:id                 404    403    403
 DELETE /api/admin/rounds/:id                404    403    403
 DELETE /api/admin/seasons/:id               404    403    403
 DELETE /api/admin/users/:id/verification    200    200    403
+DELETE /api/auth/factors                    200    200    200
 GET /api/admin/administrators               200    403    403
 GET /api/admin/agreements                   200    200    200
 GET /api/admin/agreements.csv               200    200    200
@@ -100,6 +101,7 @@ GET /api/admin/users/:id                    200    200    403
 GET /api/admin/users/:id/endings            200    200    403
 GET /api/admin/users/:id/looks              200    200    403
 GET /api/admin/waiting                      200    200    200
+PATCH /api/admin/administrators/:id         404    403    403
 PATCH /api/admin/seasons/:id                404    403    403
 POST /api/admin/administrators              201    403    403
 POST /api/admin/agreements/:id/deadline     200    200    403
@@ -127,6 +129,7 @@ POST /api/admin/rules/trials                202    403    403
 POST /api/admin/seasons                     201    403    403
 POST /api/admin/undelivered/:id/retry       404    403    403
 POST /api/admin/verifications               200    200    200
+POST /api/auth/factors                      200    200    200
 PUT /api/admin/password                     200    200    200
 PUT /api/admin/refund-rule                  200    403    403
 PUT /api/admin/support                      200    403    403

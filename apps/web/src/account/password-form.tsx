@@ -11,12 +11,12 @@ import { renewSession } from '../platform/session.ts';
 import { followInThisBrowser } from '../platform/start-session.ts';
 
 /** Form that changes the user's password and signs out all other devices. */
-export function PasswordForm({ token }: { token: string }) {
+export function PasswordForm({ token, hint }: { token: string; hint?: string }) {
   const { t } = useTranslation();
   const form = usePasswordChange(token);
   return (
     <Form form={form}>
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} {...(hint === undefined ? {} : { hint })} />
       <SubmitRow
         done={t('account.passwordChanged')}
         failed={t('account.failedPassword')}

@@ -12,7 +12,12 @@ afterEach(() => {
 });
 
 it('a state-only section shows district administrators a message and does not load its data', async () => {
-  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
+  const administration = {
+    role: 'district' as const,
+    districts: ['Gaya'],
+    office: null,
+    hasSecondFactor: false,
+  };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const none = { count: 0, list: '/api/admin/reports' };
   const waiting = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none };
@@ -24,7 +29,12 @@ it('a state-only section shows district administrators a message and does not lo
 });
 
 it('the content takes the focus if a link to another screen is replaced with its screen', async () => {
-  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
+  const administration = {
+    role: 'district' as const,
+    districts: ['Gaya'],
+    office: null,
+    hasSecondFactor: false,
+  };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   api = answerCalls(() => ({ status: 503, body: {} }));
   await show(<AdminPage />, 'en', '/admin?section=rules');

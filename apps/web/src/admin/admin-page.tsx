@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
+import { PasswordForm } from '../account/password-form.tsx';
+import { ApiError } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
-import { useSession } from '../platform/session.ts';
+import { type StoredSession, useSession } from '../platform/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { waitingQuery } from './admin.queries.ts';
@@ -27,6 +29,7 @@ import { Rounds } from './rounds.tsx';
 import { RulesSection } from './rules.tsx';
 import { SeasonPage } from './season.tsx';
 import { Seasons } from './seasons.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { ClosedSection } from './section.tsx';
 import { mayOpen, type Screen, screenOf, sectionOf, sections } from './sections.ts';
 import { SettingsSection } from './settings.tsx';
@@ -73,6 +76,9 @@ export default function AdminPage() {
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
   const content = useFocusedContent(`${screen} ${parameters.get(screen)}`);
   if (session === null) return null;
+  const isRefused = (code: string) => waiting.error instanceof ApiError && waiting.error.code === code;
+  if (isRefused('password_change_needed') || isRefused('factor_needed'))
+    return <SetUp isPasswordMissing={isRefused('password_change_needed')} session={session} />;
   const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
     <div className={page.page}>
@@ -93,6 +99,28 @@ export default function AdminPage() {
           <Screen userId={session.user._id} />
         </div>
       </div>
+    </div>
+  );
+}
+
+/** What an administrator must set up before anything else opens. */
+function SetUp({ session, isPasswordMissing }: { session: StoredSession; isPasswordMissing: boolean }) {
+  const { t } = useTranslation();
+  const title = t(isPasswordMissing ? 'admin.setUp.password' : 'admin.setUp.factor');
+  return (
+    <div className={`${page.page} ${page.small}`}>
+      <PageTitle text={title} />
+      <div>
+        <h1>{title}</h1>
+        <p className={page.lead}>
+          {t(isPasswordMissing ? 'admin.setUp.passwordText' : 'admin.setUp.factorText')}
+        </p>
+      </div>
+      {isPasswordMissing ? (
+        <PasswordForm hint={t('admin.passwordHint')} token={session.token} />
+      ) : (
+        <SecondFactor session={session} />
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { administratorRoles } from '@mutual-transfer/domain/accounts/user';
 import {
   type Administrator,
   type AdministratorList,
+  administratorChangeSchema,
   newAdministratorSchema,
 } from '@mutual-transfer/domain/administration/administrator';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -22,6 +23,7 @@ import { SelectField } from '../ui/fields/select-field.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { administratorsQuery } from './admin.queries.ts';
 import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
@@ -61,7 +63,7 @@ export function NewAdministratorForm({ userId, onMade }: NewAdministratorProps) 
       <EmailField autoComplete="off" {...form.text('email')} />
       <PasswordField
         autoComplete="new-password"
-        description={t('admin.newAdministratorHint')}
+        description={`${t('admin.passwordHint')}. ${t('admin.newAdministratorHint')}`}
         label={t('admin.firstPassword')}
         {...form.text('password')}
       />
@@ -109,6 +111,7 @@ export function Administrators({ userId }: { userId: string }) {
   const formats = useFormats();
   const query = useQuery(administratorsQuery(userId));
   const [erased, setErased] = useState<ListedAdministrator>();
+  const [changed, setChanged] = useState<ListedAdministrator>();
   const [notice, setNotice] = useState({ text: '' });
   const names = useNames();
   const list = query.data?.administrators ?? [];
@@ -131,16 +134,26 @@ export function Administrators({ userId }: { userId: string }) {
     {
       id: 'actions',
       header: t('admin.actions'),
-      value: (administrator) =>
-        (administrator.role === 'district' || ofState > 1) && (
+      value: (administrator) => (
+        <div className={page.buttons}>
           <Button
-            aria-label={`${t('admin.eraseAdministrator')}: ${administrator.name}`}
+            aria-label={`${t('admin.changeAdministrator')}: ${administrator.name}`}
             kind="quiet"
-            onClick={() => setErased(administrator)}
+            onClick={() => setChanged(administrator)}
           >
-            {t('admin.eraseAdministrator')}
+            {t('admin.changeAdministrator')}
           </Button>
-        ),
+          {administrator._id !== userId && (administrator.role === 'district' || ofState > 1) && (
+            <Button
+              aria-label={`${t('admin.eraseAdministrator')}: ${administrator.name}`}
+              kind="quiet"
+              onClick={() => setErased(administrator)}
+            >
+              {t('admin.eraseAdministrator')}
+            </Button>
+          )}
+        </div>
+      ),
     },
   ];
   return (
@@ -165,6 +178,17 @@ export function Administrators({ userId }: { userId: string }) {
           </div>
         </>
       )}
+      {changed && (
+        <ChangeAdministrator
+          administrator={changed}
+          onClose={() => setChanged(undefined)}
+          onDone={(name) => {
+            setChanged(undefined);
+            setNotice({ text: t('admin.changeAdministratorDone', { name }) });
+          }}
+          userId={userId}
+        />
+      )}
       {erased && (
         <EraseAdministrator
           administrator={erased}
@@ -177,6 +201,73 @@ export function Administrators({ userId }: { userId: string }) {
         />
       )}
     </Section>
+  );
+}
+
+interface ChangeAdministratorProps {
+  userId: string;
+  administrator: ListedAdministrator;
+  onClose: () => void;
+  onDone: (name: string) => void;
+}
+
+/** Changes name, districts and office. For another administrator also sets a first password, and removes a lost second factor. */
+function ChangeAdministrator({ userId, administrator, onClose, onDone }: ChangeAdministratorProps) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const districts = useDistrictOptions();
+  const { _id, name, role, office, designation, hasSecondFactor } = administrator;
+  const before = {
+    ...{ name, designation: designation ?? '', office: office ?? '' },
+    ...{
+      role: role as string,
+      districts: administrator.districts.join(),
+      password: '',
+      removesFactor: false,
+    },
+  };
+  const bodyOf = (values: typeof before) => ({
+    ...{ name: values.name, designation: values.designation, office: values.office, role: values.role },
+    districts: values.role === 'state' ? [] : values.districts.split(',').filter(Boolean),
+    ...(values.password === '' ? {} : { password: values.password }),
+    ...(values.removesFactor ? { removesFactor: true } : {}),
+  });
+  return (
+    <ActionDialog
+      act={(body) => callApi<Administrator>(`/admin/administrators/${_id}`, { method: 'PATCH', body })}
+      body={bodyOf}
+      failed={t('admin.failedChangeAdministrator')}
+      fields={[
+        { name: 'name', kind: 'text', label: t('register.name') },
+        { name: 'designation', kind: 'text', label: t('account.designation'), isOptional: true },
+        { name: 'office', kind: 'text', label: t('admin.office'), isOptional: true },
+        {
+          ...{ name: 'role', kind: 'choice', label: t('admin.role') },
+          options: administratorRoles.map((value) => ({ value, label: t(`admin.roles.${value}`) })),
+        },
+        { name: 'districts', kind: 'several', label: t('admin.districts'), options: districts },
+        ...(_id === userId
+          ? []
+          : [
+              {
+                ...{ name: 'password' as const, kind: 'password' as const, isOptional: true },
+                ...{ label: t('admin.newFirstPassword'), hint: t('admin.newFirstPasswordHint') },
+              },
+            ]),
+        ...(_id === userId || !hasSecondFactor
+          ? []
+          : [{ name: 'removesFactor' as const, kind: 'check' as const, label: t('admin.removeFactor') }]),
+      ]}
+      initial={before}
+      onClose={onClose}
+      onDone={(saved) => {
+        onDone(saved.name);
+        return client.invalidateQueries({ queryKey: administratorsQuery(userId).queryKey });
+      }}
+      schema={administratorChangeSchema}
+      submit={t('admin.changeAdministrator')}
+      title={t('admin.changeAdministratorTitle', { name })}
+    />
   );
 }
 

@@ -176,7 +176,12 @@ it('an action on an outdated agreement shows that nothing was recorded, and refe
 });
 
 it('a deadline that the API truncates to the day is shown without a time', async () => {
-  const administration = { role: 'district' as const, districts: ['Gaya'], office: null };
+  const administration = {
+    role: 'district' as const,
+    districts: ['Gaya'],
+    office: null,
+    hasSecondFactor: false,
+  };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   await open({ ...agreement, deadline: '2026-11-28T18:30:00.000Z' });
   await expect.element(page.getByText('29 Nov 2026')).toBeVisible();

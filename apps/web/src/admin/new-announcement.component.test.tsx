@@ -61,7 +61,12 @@ it('a closed preview sends nothing and keeps the text', async () => {
 });
 
 it('a district administrator chooses among their own districts, and without a choice the announcement reaches all of them', async () => {
-  const administration = { role: 'district' as const, districts: ['Gaya', 'Patna'], office: 'DEO' };
+  const administration = {
+    role: 'district' as const,
+    districts: ['Gaya', 'Patna'],
+    office: 'DEO',
+    hasSecondFactor: false,
+  };
   storeSession({ token: 'a token', user: { ...signInAs('admin'), administration } });
   const calls = serve();
   await show(<NewAnnouncementForm onSent={() => {}} />);

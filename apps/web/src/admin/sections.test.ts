@@ -46,7 +46,7 @@ it('finds the section of an API path', () => {
 it('state administrators open every section, district administrators only the sections of their teachers', () => {
   const open = (role: 'state' | 'district') =>
     sectionsInOrder.filter((section) =>
-      mayOpen({ administration: { role, districts: [], office: null } }, section),
+      mayOpen({ administration: { role, districts: [], office: null, hasSecondFactor: false } }, section),
     );
   expect(open('state')).toEqual(sectionsInOrder);
   expect(open('district')).toEqual([

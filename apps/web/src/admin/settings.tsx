@@ -1,3 +1,4 @@
+import { isTooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
 import {
   type SupportSettings as Settings,
   supportSettingsSchema,
@@ -5,7 +6,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
-import { emptyPasswords, isTooShort, NewPasswordFields } from '../form/new-password-fields.tsx';
+import { emptyPasswords, NewPasswordFields } from '../form/new-password-fields.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
@@ -20,6 +21,7 @@ import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { ActionFailure, QueryState } from './list/query-state.tsx';
 import { PaymentSettingsForm, RefundRuleForm } from './payment-settings.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { isOfState } from './sections.ts';
 
 /** Returns the form of the user's own password. The change ends every session including this one, so it redirects to the login. */
@@ -31,7 +33,9 @@ function useOwnPassword() {
     initial: emptyPasswords,
     check: ({ currentPassword, newPassword, confirmPassword }): FieldErrors => ({
       ...(currentPassword === '' && { currentPassword: messages('field.required') }),
-      ...(isTooShort(newPassword) && { newPassword: t('admin.passwordTooShort') }),
+      ...(isTooShortForAdministrator(newPassword) && {
+        newPassword: messages('password.tooShortAdministrator'),
+      }),
       ...(newPassword !== confirmPassword && { confirmPassword: t('password.mismatch') }),
     }),
     send: ({ currentPassword, newPassword }) =>
@@ -49,7 +53,7 @@ function OwnPassword() {
       <h2 id="own-password">{t('admin.ownPassword')}</h2>
       <p className={page.soft}>{t('admin.ownPasswordHint')}</p>
       <Form form={form}>
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} hint={t('admin.passwordHint')} />
         <SubmitRow
           failed={(error) => <ActionFailure error={error} text={t('account.failedPassword')} />}
           form={form}
@@ -109,17 +113,24 @@ function bodyOf({ supportEmail, portalUrl }: { supportEmail: string; portalUrl: 
   return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim() };
 }
 
-/** Settings: fee, refund rule, support address, and the administrator's password. District administrators see only the password. */
+/** Settings: fee, refund rule, support address, and the administrator's password. District administrators see only their own sign-in. */
 export function SettingsSection({ userId }: { userId: string }) {
   const session = useSession();
   if (session === null) return null;
-  if (!isOfState(session.user)) return <OwnPassword />;
+  if (!isOfState(session.user))
+    return (
+      <div className={page.columns}>
+        <OwnPassword />
+        <SecondFactor session={session} />
+      </div>
+    );
   return (
     <div className={page.columns}>
       <PaymentSettingsForm userId={userId} />
       <RefundRuleForm userId={userId} />
       <SupportSettingsForm />
       <OwnPassword />
+      <SecondFactor session={session} />
     </div>
   );
 }

@@ -11,8 +11,14 @@ interface NewPasswordForm {
   text(name: keyof typeof emptyPasswords): TextBinding;
 }
 
+interface NewPasswordFieldsProps {
+  form: NewPasswordForm;
+  /** Rule of a new password, if it is not that of teachers. */
+  hint?: string;
+}
+
 /** Current password, and the new one twice. */
-export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
+export function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -23,7 +29,7 @@ export function NewPasswordFields({ form }: { form: NewPasswordForm }) {
       />
       <PasswordField
         autoComplete="new-password"
-        description={t('register.passwordHint')}
+        description={hint ?? t('register.passwordHint')}
         label={t('password.new')}
         {...form.text('newPassword')}
       />

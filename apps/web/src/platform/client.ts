@@ -45,10 +45,14 @@ export class ApiError extends Error {
 
   /** Token of the session that made the call. */
   readonly token: string | undefined;
+  /** Token of the second step of a sign-in. */
+  readonly factorToken: string | undefined;
 
   constructor(
     status: number,
-    problem: (Pick<Problem, 'message' | 'fields' | 'translations'> & { code: string }) | undefined,
+    problem:
+      | (Pick<Problem, 'message' | 'fields' | 'translations' | 'factorToken'> & { code: string })
+      | undefined,
     token?: string | undefined,
   ) {
     super(problem?.message ?? '');
@@ -56,6 +60,7 @@ export class ApiError extends Error {
     this.token = token;
     this.code = problem?.code ?? 'offline';
     this.#sentences = problem;
+    this.factorToken = problem?.factorToken;
   }
 
   /** Returns the server's sentence in a language; empty if it sent none. */

@@ -100,3 +100,24 @@ it('requires a valid email address for a forgotten password, then says how long 
       expect.stringMatching(/^mailto:[^?]+\?subject=[^&]+&body=.*sita%40example\.com/),
     );
 });
+
+it('requires the code of an account with a second factor, and goes back to the password', async () => {
+  answers.login = {
+    status: 403,
+    body: { code: 'second_factor_needed', message: 'Code', requestId: '', factorToken: 'the token' },
+  };
+  await show(<LoginForm captcha={null} />);
+  await expect.element(question(1)).toBeVisible();
+  await email().fill('head@example.com');
+  await password().fill('quiet orchard rain');
+  await answer().fill('2');
+  await signIn().click();
+  const code = page.getByRole('textbox', { name: 'Code' });
+  await code.fill('123 456');
+  await signIn().click();
+  await expect
+    .poll(() => api.calls.filter(({ path }) => path === '/api/auth/factor').map(({ body }) => body))
+    .toEqual([{ factorToken: 'the token', code: '123 456' }]);
+  await page.getByRole('button', { name: 'Back to the password' }).click();
+  await expect.element(password()).toBeVisible();
+});

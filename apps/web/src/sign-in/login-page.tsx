@@ -3,8 +3,10 @@ import type { Session } from '@mutual-transfer/domain/accounts/user';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Form, SubmitRow } from '../form/form.tsx';
+import type { FieldErrors } from '../form/form-values.ts';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { appContext } from '../platform/app-context.ts';
+import { ApiError, callApi } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { signIn } from '../platform/start-session.ts';
@@ -22,8 +24,16 @@ import { loadChecks, prepareChecks } from './load-checks.ts';
 import { AlternativeLink, SignedOutOnly } from './signed-out.tsx';
 import { stateWith } from './typed-identifier.ts';
 
+/** Sends a login. Returns the token of the second step instead of a session for an account with a second factor. */
+function sendLogin(body: object): Promise<Session | { factorToken: string }> {
+  return sendWithProof<Session>('/auth/login', body).catch((error: unknown) => {
+    if (!(error instanceof ApiError) || error.factorToken === undefined) throw error;
+    return { factorToken: error.factorToken };
+  });
+}
+
 /** Returns the login form. A failed login resets only the answer to the security check, which it used up. */
-function useLogin(first: FirstCaptcha | null) {
+function useLogin(first: FirstCaptcha | null, onFactor: (factorToken: string) => void) {
   const messages = useMessages();
   const captcha = useCaptcha(first);
   const form = useForm({
@@ -32,16 +42,69 @@ function useLogin(first: FirstCaptcha | null) {
       const body = { ...values, ...captcha.body };
       return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
-    send: (values) => sendWithProof<Session>('/auth/login', { ...values, ...captcha.body }),
-    onDone: signIn,
+    send: (values) => sendLogin({ ...values, ...captcha.body }),
+    onDone: (answer) => ('factorToken' in answer ? onFactor(answer.factorToken) : signIn(answer)),
     onRefused: captcha.refresh,
   });
   return { form, captcha };
 }
 
-export function LoginForm({ captcha: first }: { captcha: FirstCaptcha | null }) {
+/** The password, then the code of an account with a second factor. */
+export function LoginForm({ captcha }: { captcha: FirstCaptcha | null }) {
+  const [factorToken, setFactorToken] = useState<string>();
+  return factorToken === undefined ? (
+    <PasswordStep captcha={captcha} onFactor={setFactorToken} />
+  ) : (
+    <FactorStep factorToken={factorToken} onExpired={() => setFactorToken(undefined)} />
+  );
+}
+
+interface FactorStepProps {
+  factorToken: string;
+  onExpired: () => void;
+}
+
+function FactorStep({ factorToken, onExpired }: FactorStepProps) {
   const { t } = useTranslation();
-  const { form, captcha } = useLogin(first);
+  const messages = useMessages();
+  const form = useForm({
+    initial: { code: '' },
+    check: ({ code }): FieldErrors => (code.trim() === '' ? { code: messages('field.required') } : {}),
+    send: ({ code }) => callApi<Session>('/auth/factor', { method: 'POST', body: { factorToken, code } }),
+    onDone: signIn,
+  });
+  return (
+    <Form className={page.panel} form={form}>
+      <TextField
+        autoComplete="one-time-code"
+        autoFocus
+        description={t('login.codeHint')}
+        label={t('login.code')}
+        required
+        {...form.text('code')}
+      />
+      <SubmitRow
+        failed={t('login.failed')}
+        form={form}
+        isLarge
+        texts={{ submit: t('login.submit'), busy: t('login.submitting') }}
+      >
+        <Button kind="quiet" onClick={onExpired}>
+          {t('login.back')}
+        </Button>
+      </SubmitRow>
+    </Form>
+  );
+}
+
+interface PasswordStepProps {
+  captcha: FirstCaptcha | null;
+  onFactor: (factorToken: string) => void;
+}
+
+function PasswordStep({ captcha: first, onFactor }: PasswordStepProps) {
+  const { t } = useTranslation();
+  const { form, captcha } = useLogin(first, onFactor);
   return (
     <Form className={page.panel} form={form} onStart={prepareChecks}>
       <TextField

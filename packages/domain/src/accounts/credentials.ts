@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { EMAIL_MAXIMUM_LENGTH, PASSWORD_MAXIMUM_LENGTH, PASSWORD_MINIMUM_LENGTH } from '../constants.ts';
+import {
+  ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH,
+  EMAIL_MAXIMUM_LENGTH,
+  PASSWORD_MAXIMUM_LENGTH,
+  PASSWORD_MINIMUM_LENGTH,
+} from '../constants.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
 import { typedEmail, typedPhone } from '../language/typed-values.ts';
 
@@ -42,6 +47,17 @@ export const newPasswordSchema = givenPasswordSchema
     error: 'password.tooShort',
   })
   .meta({ minLength: PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+/** New password of an administrator: at least twelve characters. */
+export const newAdministratorPasswordSchema = givenPasswordSchema
+  .refine((text) => text === '' || !isTooShortForAdministrator(text), {
+    error: 'password.tooShortAdministrator',
+  })
+  .meta({ minLength: ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
+
+export function isTooShortForAdministrator(password: string): boolean {
+  return countCharacters(password) < ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH;
+}
 
 /** Returns true if the password is the teacher's own email, its local part, phone or name. */
 export function isPersonalPassword(

@@ -251,6 +251,7 @@ export const administrationSchema = z.strictObject({
     .array(z.string())
     .describe('Districts of a district administrator; empty for a state administrator'),
   office: z.string().nullable(),
+  hasSecondFactor: z.boolean(),
 });
 
 export type Administration = z.infer<typeof administrationSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, newPasswordSchema } from '../accounts/credentials.ts';
+import { emailSchema, newAdministratorPasswordSchema } from '../accounts/credentials.ts';
 import { administrationSchema, administratorRoles } from '../accounts/user.ts';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { line } from '../language/text.ts';
@@ -31,7 +31,7 @@ export const newAdministratorSchema = z
   .strictObject({
     name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
     email: emailSchema,
-    password: newPasswordSchema,
+    password: newAdministratorPasswordSchema,
     role: z.enum(administratorRoles, { error: 'field.choice' }).default('state'),
     districts: z
       .array(districtNameSchema)
@@ -52,3 +52,21 @@ export const newAdministratorSchema = z
   .meta({ id: 'NewAdministrator' });
 
 export type NewAdministrator = z.output<typeof newAdministratorSchema>;
+
+/** `PATCH /admin/administrators/{id}`. `role` and `districts` must fit together after the change. */
+export const administratorChangeSchema = z
+  .strictObject({
+    name: line(NAME_MINIMUM_LENGTH, NAME_MAXIMUM_LENGTH),
+    role: z.enum(administratorRoles, { error: 'field.choice' }),
+    districts: z.array(districtNameSchema).max(districts.length, { error: 'field.invalid' }),
+    office: line(0, OFFICE_MAXIMUM_LENGTH),
+    designation: line(0, NAME_MAXIMUM_LENGTH),
+    password: newAdministratorPasswordSchema.describe(
+      'First password, which must be changed at the next sign-in',
+    ),
+    removesFactor: z.literal(true).describe('Removes the second factor, if its device is lost'),
+  })
+  .partial()
+  .meta({ id: 'AdministratorChange' });
+
+export type AdministratorChange = z.output<typeof administratorChangeSchema>;

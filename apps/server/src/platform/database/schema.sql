@@ -24,6 +24,14 @@ create table users (
   -- True if an office set the number: then only a code verifies the teacher.
   phone_set_by_office  boolean not null default false,
   password_hash        text not null,
+  -- True for a first password of an administrator that another person made.
+  password_is_temporary boolean not null default false,
+  -- Second factor of an administrator. Its secret is a keyed hash of the salt, so a copy of the database makes no codes. It is on from
+  -- `factor_on_at`; `factor_step` is the latest 30 seconds whose code was used; the recovery codes are hashes.
+  factor_salt          uuid,
+  factor_on_at         timestamptz,
+  factor_step          bigint,
+  recovery_codes       text[] not null default '{}',
   name                 text not null check (char_length(name) between 2 and 80),
   -- Posting and registered wish of a teacher.
   school_name          text,

@@ -129,6 +129,13 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   /** True if an office set the number. */
   phone_set_by_office: Generated<boolean>;
   password_hash: string;
+  /** True for a first password of an administrator that another person made. */
+  password_is_temporary: Generated<boolean>;
+  factor_salt: Generated<string | null>;
+  factor_on_at: Generated<Date | null>;
+  factor_step: Generated<string | null>;
+  /** Hashes. */
+  recovery_codes: Generated<string[]>;
   /** Language of the last sign-in. */
   language: Generated<Language | null>;
   name: string;

@@ -37,6 +37,8 @@ export const inputMessages = {
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
   'phone.taken': 'An account with this mobile number already exists.',
   'password.tooShort': 'Password must be at least 6 characters long',
+  'password.tooShortAdministrator': 'Password must be at least 12 characters long',
+  'password.same': 'Please choose another password than the present one.',
   'password.common': 'This password is among the most common ones. Please choose another.',
   'password.personal': 'Please choose a password that is not your own email, mobile number or name.',
   'password.context':
@@ -163,8 +165,17 @@ export const messages = {
     'There were many tries from here. Your device has to do a short calculation first. Please try again.',
   'error.unauthenticated': 'Please log in to continue.',
   'error.credentials_wrong': 'Invalid email, phone number or password.',
+  'error.factor_expired': 'The sign-in took too long. Please enter your password again.',
+  'factor.wrong':
+    'This code is not right. Please enter the six digits that your app shows now, or a recovery code.',
+  'factor.passwordFirst': 'Please enter your password again first.',
+  'factor.demanded': 'Administrators of the state need the second step.',
+  'factor.own': 'Change your own password and second step under Settings.',
   'error.payment_required': 'Please complete the payment to continue.',
   'error.forbidden': 'You are not allowed to do this.',
+  'error.second_factor_needed': 'Please enter the code of your authenticator app.',
+  'error.password_change_needed': 'Another person made your password. Please choose your own first.',
+  'error.factor_needed': 'An administrator of the state signs in with a second step. Please set it up first.',
   'forbidden.otherOffice':
     'Another office records this: an order the office of the district that all members leave, or the state; a joining the district of the new school, or the state.',
   'forbidden.elsewhere':
@@ -268,6 +279,7 @@ export const messages = {
   'done.alertHidden': 'The alert has been hidden.',
   'done.alertShown': 'The alert is shown again.',
   'done.administratorErased': 'The administrator has been removed.',
+  'done.factorOff': 'The second step of sign-in is off.',
   'done.textHeld': 'Your text has been sent to the administrator. Others can read it once it is released.',
   'done.textReleased': 'The text has been released.',
   'done.textRefused': 'The text has been removed, and its writer is told why.',

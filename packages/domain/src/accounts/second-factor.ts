@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { withLatinDigits } from '../language/text.ts';
+import { givenPasswordSchema, LONGEST_TYPED } from './credentials.ts';
+
+/** Six digits of an authenticator app, or a recovery code. Spaces and hyphens between the signs are ignored. */
+const factorCodeSchema = z
+  .string({ error: 'field.required' })
+  .overwrite((text) => withLatinDigits(text.slice(0, LONGEST_TYPED)).replace(/[\s-]/g, '').toUpperCase())
+  .min(1, { error: 'field.required' })
+  .regex(/^(\d{6}|[0-9A-Z]{10})$/, { error: 'factor.wrong' });
+
+/** `POST /auth/factor`: completes a sign-in. */
+export const factorSignInSchema = z
+  .strictObject({ factorToken: z.string().max(2_000, { error: 'field.invalid' }), code: factorCodeSchema })
+  .meta({ id: 'FactorSignIn' });
+
+export type FactorSignIn = z.output<typeof factorSignInSchema>;
+
+/** `POST /auth/factors`: with the password makes a secret; with a code of that secret turns the second factor on. */
+export const factorSetUpSchema = z
+  .strictObject({ password: givenPasswordSchema, code: factorCodeSchema })
+  .partial()
+  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    error: 'field.required',
+    path: ['password'],
+  })
+  .meta({ id: 'FactorSetUp' });
+
+/** Response to the password: what an authenticator app needs. */
+const factorSecretSchema = z.strictObject({
+  secret: z.string().describe('Base32'),
+  uri: z.string().describe('`otpauth://` address'),
+  qrCode: z.string().describe('The address as an SVG image'),
+});
+
+/** Response to the code: each recovery code signs in once instead of the app. They are shown only here. */
+const factorOnSchema = z.strictObject({ recoveryCodes: z.array(z.string()) });
+
+export const factorSetUpAnswerSchema = z
+  .union([factorSecretSchema, factorOnSchema])
+  .meta({ id: 'FactorSetUpAnswer' });
+
+export type FactorSecret = z.infer<typeof factorSecretSchema>;
+export type FactorOn = z.infer<typeof factorOnSchema>;
+
+export type FactorSetUp = z.output<typeof factorSetUpSchema>;
+
+/** `DELETE /auth/factors`. */
+export const factorRemovalSchema = z
+  .strictObject({ password: givenPasswordSchema })
+  .meta({ id: 'FactorRemoval' });
