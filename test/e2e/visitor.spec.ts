@@ -113,7 +113,7 @@ test('a visitor reads what the latest plan says', async ({ page }) => {
       },
     }),
   );
-  await page.goto('/notice');
+  await page.goto('/privacy-notice');
   await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: 'Mutual Transfer' }).click();
   await expect(

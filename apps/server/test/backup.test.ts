@@ -8,7 +8,12 @@ import { loadDemo } from '../src/demo/load-demo.ts';
 import { connect, type OpenDatabase } from '../src/platform/database/open-database.ts';
 import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from './testing/factories.ts';
 import { startDebianPostgres } from './testing/processes/debian-postgres.ts';
-import { type ServerProcess, startServer, stopServers } from './testing/processes/server-process.ts';
+import {
+  operatorSettings,
+  type ServerProcess,
+  startServer,
+  stopServers,
+} from './testing/processes/server-process.ts';
 
 const run = promisify(execFile);
 const scripts = resolve(import.meta.dirname, '../../../deploy/backup');
@@ -133,7 +138,7 @@ describe('a backup', () => {
 
   it('of a database with demo accounts is refused in production', async () => {
     const production = { NODE_ENV: 'production', RATE_LIMIT: 'on', HOST: '127.0.0.1' };
-    const settings = { SUPPORT_EMAIL: 'help@example.org', TOKEN_SECRET, DATABASE_URL: databaseOf('second') };
+    const settings = { ...operatorSettings, TOKEN_SECRET, DATABASE_URL: databaseOf('second') };
     await expect(startServer({ ...production, ...settings })).rejects.toThrow(
       'The database has demo accounts',
     );

@@ -10,7 +10,12 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { loadDemo } from '../src/demo/load-demo.ts';
 import { startDatabaseProxy } from './testing/processes/database-proxy.ts';
 import { freePort } from './testing/processes/free-port.ts';
-import { bareEnvironment, callerOf, startServer } from './testing/processes/server-process.ts';
+import {
+  bareEnvironment,
+  callerOf,
+  operatorSettings,
+  startServer,
+} from './testing/processes/server-process.ts';
 import { socketUrl } from './testing/processes/template-database.ts';
 import { cloneDatabase, startTestApp } from './testing/test-app.ts';
 
@@ -154,7 +159,7 @@ describe('production', () => {
   const production = {
     NODE_ENV: 'production',
     TOKEN_SECRET: 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG',
-    SUPPORT_EMAIL: 'help@example.org',
+    ...operatorSettings,
     HOST: '127.0.0.1',
     RATE_LIMIT: 'on',
   };

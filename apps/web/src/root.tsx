@@ -5,7 +5,7 @@ import './ui/button.module.css';
 import './ui/chip.module.css';
 import './ui/card.module.css';
 import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/language/language';
-import type { LocalText } from '@mutual-transfer/domain/pages';
+import type { AppContext, LocalText } from '@mutual-transfer/domain/pages';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Meta, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
@@ -29,11 +29,12 @@ interface RootData {
   nonce: string;
   referenceHash: string;
   tooOld: readonly LocalText[];
+  operator: AppContext['operator'];
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { language, nonce, referenceHash, tooOld } = context.get(appContext);
-  return { language, nonce, referenceHash, tooOld };
+  const { language, nonce, referenceHash, tooOld, operator } = context.get(appContext);
+  return { language, nonce, referenceHash, tooOld, operator };
 }
 
 /** The data of a visit never changes. */

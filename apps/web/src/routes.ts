@@ -6,7 +6,12 @@ export default [
   route('view-requests', 'browse/browse-page.tsx', { id: 'view-requests' }),
   layout('frame/screen-texts.tsx', [
     route('offline', 'frame/offline-page.tsx'),
-    route('notice', 'privacy/privacy-notice-page.tsx'),
+    route('privacy-notice', 'privacy/privacy-notice-page.tsx'),
+    route('terms', 'operator/operator-page.tsx', { id: 'terms' }),
+    route('refunds', 'operator/operator-page.tsx', { id: 'refunds' }),
+    route('help', 'operator/operator-page.tsx', { id: 'help' }),
+    route('accessibility', 'operator/operator-page.tsx', { id: 'accessibility' }),
+    route('contact', 'operator/contact-page.tsx'),
     route('where', 'where/where-page.tsx'),
     route('season', 'seasons/season-page.tsx'),
     route('order', 'agreements/order-page.tsx'),

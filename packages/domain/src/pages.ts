@@ -1,3 +1,4 @@
+import type { Operator } from './administration/operator.ts';
 import { isLanguage, type Language } from './language/language.ts';
 
 /**
@@ -33,12 +34,19 @@ export interface LocalText {
   text: string;
 }
 
+/** Who runs the site, with the address for complaints. */
+export interface SiteOperator extends Operator {
+  email: string;
+}
+
 /** Data that the server passes to the pages of a visit. */
 export interface AppContext {
   language: Language;
   nonce: string;
   /** Hash of the reference data, so that browsers can cache it for a year. */
   referenceHash: string;
+  /** Who runs the product. */
+  operator: SiteOperator;
   /** Sentence for browsers that are too old, in every language. */
   tooOld: readonly LocalText[];
   /** Calls the server's own API as an anonymous visitor, within the process. */

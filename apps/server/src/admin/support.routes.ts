@@ -4,22 +4,20 @@ import {
   supportSettingsSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/if-match.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
 import { writeAudit } from '../people/audit.ts';
-import type { Database } from '../platform/database/tables.ts';
-import { lockProductSettings, readPortalUrl, readSupportEmail, writeSupport } from '../platform/support.ts';
+import { lockProductSettings, readSupport, type Support, writeSupport } from '../platform/support.ts';
 
-/** Registers the routes of the support address and of the state portal's address. */
+/** Registers the routes of the operator: who runs the product, the support address, the state portal's address. */
 export function supportRoutes(app: App, { db, config, mailer, sms, now }: Dependencies): void {
   app.get(
     '/api/support',
     {
       config: { policy: 'open' },
       schema: {
-        summary: 'Get the support address and the address of the state portal',
+        summary: 'Get who runs the product, the support address and the address of the state portal',
         response: { 200: supportSchema },
       },
     },
@@ -31,7 +29,7 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Depend
     {
       config: { policy: 'state' },
       schema: {
-        summary: 'Set the support address and the address of the state portal',
+        summary: 'Set who runs the product, the support address and the address of the state portal',
         body: supportSettingsSchema,
         headers: ifMatchHeader,
         response: { 200: supportSettingsSchema },
@@ -39,28 +37,27 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Depend
     },
     writeInTurn(async (request) => {
       await withCurrent(write(request), () => read(request));
-      const { supportEmail, portalUrl } = await read(request);
-      return { supportEmail, portalUrl };
+      const { supportEmail, portalUrl, operator } = await read(request);
+      return { supportEmail, portalUrl, operator };
     }),
   );
 
-  async function readAddresses(from: Kysely<Database>) {
-    return { supportEmail: await readSupportEmail(from, config), portalUrl: await readPortalUrl(from) };
-  }
-
   async function read(request: FastifyRequest) {
-    const addresses = await readAddresses(db);
-    request.ownerTag = ownerTag([addresses.supportEmail, addresses.portalUrl]);
-    return { ...addresses, sendsPasswordLinks: mailer !== undefined, sendsPasswordCodes: sms !== undefined };
+    const support = await readSupport(db, config);
+    request.ownerTag = tagOf(support);
+    return { ...support, sendsPasswordLinks: mailer !== undefined, sendsPasswordCodes: sms !== undefined };
   }
 
   function write(request: FastifyRequest<{ Body: SupportSettings }>): Promise<void> {
     return db.transaction().execute(async (transaction) => {
       await lockProductSettings(transaction);
-      const { supportEmail, portalUrl } = await readAddresses(transaction);
-      refuseStale(request.headers['if-match'], ownerTag([supportEmail, portalUrl]));
+      refuseStale(request.headers['if-match'], tagOf(await readSupport(transaction, config)));
       await writeSupport(transaction, request.body);
       await writeAudit(transaction, request, { action: 'support.settings', details: request.body }, now());
     });
   }
+}
+
+function tagOf({ supportEmail, portalUrl, operator }: Support): string {
+  return ownerTag([supportEmail, portalUrl, JSON.stringify(operator)]);
 }

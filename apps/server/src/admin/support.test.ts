@@ -7,7 +7,7 @@ let test: TestApp;
 let admin: TestTeacher;
 
 beforeAll(async () => {
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SUPPORT_EMAIL: 'help@example.org' });
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', OPERATOR_EMAIL: 'help@example.org' });
   test = await startTestApp(() => ({ config }));
   admin = await makeAdministrator(test);
 });

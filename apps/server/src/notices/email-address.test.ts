@@ -9,6 +9,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
+import { testOperator } from '../../test/testing/operator.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import { createLimits } from '../platform/limits.ts';
@@ -29,7 +30,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from: 'notices@product.example' });
   const sms = createTextMessages(async (phone, text) => void texts.push({ phone, text }));
-  channels = [createEmail(mailer), sms];
+  channels = [createEmail(mailer, testOperator), sms];
   test = await startTestApp(({ db }) => ({
     mailer,
     channels,

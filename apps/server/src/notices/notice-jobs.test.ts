@@ -4,6 +4,7 @@ import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/noti
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmAddress, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { recordQueries } from '../../test/testing/noted-queries.ts';
+import { testOperator } from '../../test/testing/operator.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel, Dispatch } from './channels/channel.ts';
@@ -19,7 +20,7 @@ let test: TestApp;
 beforeAll(async () => {
   mailbox = await startMailbox();
   const url = `smtp://127.0.0.1:${mailbox.port}`;
-  email = createEmail(createMailer({ url, from: 'notices@product.example' }));
+  email = createEmail(createMailer({ url, from: 'notices@product.example' }), testOperator);
   test = await startTestApp();
 });
 afterAll(async () => {

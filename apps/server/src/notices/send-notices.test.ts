@@ -10,6 +10,7 @@ import {
   solveCaptcha,
   type TestTeacher,
 } from '../../test/testing/factories.ts';
+import { testOperator } from '../../test/testing/operator.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel } from './channels/channel.ts';
@@ -32,6 +33,7 @@ beforeAll(async () => {
   mailbox = await startMailbox();
   email = createEmail(
     createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from: 'notices@product.example' }),
+    testOperator,
   );
   test = await startTestApp(() => ({ channels: [email] }));
 });

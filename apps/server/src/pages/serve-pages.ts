@@ -22,6 +22,8 @@ import { keepFileHeadersShort } from '../http/response-headers.ts';
 import { readerAt } from '../http/turns.ts';
 import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
 import { codeOf, StartupError } from '../platform/database/startup-error.ts';
+import { readSupport } from '../platform/support.ts';
+import { machineFiles } from './machine-files.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { answerWithPage } from './wait-page.ts';
 
@@ -90,18 +92,15 @@ async function serveFiles(app: App, root: string): Promise<void> {
 }
 
 /** Serves the web application: its files as they are, and every other path through React Router. */
-export async function servePages(
-  app: App,
-  { mode, open }: Pages,
-  { limits, config, graph }: Dependencies,
-): Promise<void> {
+export async function servePages(app: App, { mode, open }: Pages, dependencies: Dependencies): Promise<void> {
+  const { limits, config, graph } = dependencies;
   const loadBuild = await open(app);
   await app.register(async (pages: App) => {
     const cache = new PageCache();
     // Rendering blocks the thread. The queue pauses between two pages, so that other calls can run.
     const queue = new ConcurrencyQueue({ atOnce: 1, waitingAtMost: PAGES_WAITING, yieldsThread: true });
     const answer = async (request: FastifyRequest, url = request.originalUrl) => {
-      const context = contextOf(app, request);
+      const context = await contextOf(app, dependencies, request);
       const call = toRequest(request, url, config.publicUrl);
       const build = await loadBuild();
       // The type of a build lacks the names that an entry exports in addition to React Router's own.
@@ -111,6 +110,7 @@ export async function servePages(
     };
     pages.setErrorHandler(answerWithPage);
     pages.route({ method: ['GET', 'HEAD'], url: '/*', handler: sendAnyPage });
+    machineFiles(pages, dependencies);
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       await limits.reserve(request, 'page');
@@ -126,13 +126,20 @@ export async function servePages(
   });
 }
 
-function contextOf(app: App, request: FastifyRequest): CallContext {
+async function contextOf(
+  app: App,
+  dependencies: Dependencies,
+  request: FastifyRequest,
+): Promise<CallContext> {
+  const { db, config } = dependencies;
   const language = languageOfVisitor(request);
+  const { operator, supportEmail } = await readSupport(db, config);
   let isPartial = false;
   return {
     language,
     nonce: randomBytes(16).toString('base64'),
     referenceHash,
+    operator: { ...operator, email: supportEmail },
     tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
       const { cookie = '' } = request.headers;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import webPush from 'web-push';
+import { operatorSettings } from '../../test/testing/processes/server-process.ts';
 import { givenVariables, projectFolder, readConfig } from './config.ts';
 
 const SECRET = 'vK3xq8Zr0mT6yN1cP5wB7dJ9hF2sL4aG';
@@ -13,7 +14,7 @@ describe('demo data', () => {
     expect(readConfig({ HOST: '127.0.0.1' }).demo).toBe(true);
     for (const variables of [
       { DEMO: '0' },
-      { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' },
+      { NODE_ENV: 'production', TOKEN_SECRET: SECRET, ...operatorSettings },
       { NODE_ENV: 'test' },
       { DATABASE_URL: 'postgres://localhost/product' },
       { RAZORPAY_KEY_ID: 'rzp_live_1', RAZORPAY_KEY_SECRET: 'secret', RAZORPAY_WEBHOOK_SECRET: SECRET },
@@ -26,7 +27,7 @@ describe('demo data', () => {
   });
 
   it('has a data folder of its own, unless one is configured', () => {
-    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, ...operatorSettings };
     const folderOf = (variables: Record<string, string>) =>
       relative(projectFolder, readConfig(variables).dataFolder);
     expect(folderOf({})).toBe('.data/demo');
@@ -40,7 +41,7 @@ describe('the listening address', () => {
   it('is the loopback address, unless another one is configured or in production', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');
     expect(readConfig({ HOST: '::' }).host).toBe('::');
-    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, SUPPORT_EMAIL: 'help@example.org' };
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, ...operatorSettings };
     expect(readConfig(production).host).toBe('0.0.0.0');
   });
 });
@@ -60,7 +61,7 @@ describe('the secret', () => {
   });
 
   it('is required in production', () => {
-    const production = { NODE_ENV: 'production', SUPPORT_EMAIL: 'help@example.org' };
+    const production = { NODE_ENV: 'production', ...operatorSettings };
     expect(() => readConfig(production)).toThrow('TOKEN_SECRET must be set in production');
   });
 
@@ -116,14 +117,19 @@ it('spaces in a list of addresses or hosts are ignored', () => {
   expect(push?.services).toEqual(['push.example.org', 'push.example.net']);
 });
 
-describe('the address of support', () => {
-  it('is required in production, and must be a valid address', () => {
-    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET };
-    expect(() => readConfig(production)).toThrow('SUPPORT_EMAIL must be set in production');
-    expect(() => readConfig({ SUPPORT_EMAIL: 'nobody' })).toThrow('SUPPORT_EMAIL: Invalid email address');
-    expect(readConfig({ ...production, SUPPORT_EMAIL: 'help@example.org' }).supportEmail).toBe(
+describe('the operator', () => {
+  it('is required in production, each part by its name', () => {
+    const production = { NODE_ENV: 'production', TOKEN_SECRET: SECRET, ...operatorSettings };
+    for (const name of Object.keys(operatorSettings))
+      expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name} must be set in production`);
+    expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL: Invalid email address');
+    expect(() => readConfig({ OPERATOR_GSTIN: '10AAAA' })).toThrow('OPERATOR_GSTIN');
+    const { supportEmail, operator: known } = readConfig(production);
+    expect([supportEmail, known.kind, known.name]).toEqual([
       'help@example.org',
-    );
+      'founder',
+      'Mutual Transfer',
+    ]);
   });
 });
 
@@ -131,7 +137,7 @@ describe('a file `.env` in the folder of the checkout', () => {
   it('is read, but variables of the environment take precedence', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'));
     expect(givenVariables(folder, { PORT: '4000' })).toEqual({ PORT: '4000' });
-    writeFileSync(join(folder, '.env'), '# A comment\nPORT=5000\nSUPPORT_EMAIL="help@example.org"\n');
+    writeFileSync(join(folder, '.env'), '# A comment\nPORT=5000\nOPERATOR_EMAIL="help@example.org"\n');
     const { port, supportEmail } = readConfig(givenVariables(folder, { PORT: '4000' }));
     expect([port, supportEmail]).toEqual([4_000, 'help@example.org']);
     rmSync(folder, { recursive: true });

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import {
+  type Operator,
+  operatorKinds,
+  operatorSchema,
+} from '@mutual-transfer/domain/administration/operator';
 import { z } from 'zod';
 import { StartupError } from './database/startup-error.ts';
 import {
@@ -60,7 +65,13 @@ const environment = z.object({
     .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'must have at least 32 bytes' })
     .refine(isHardToGuess, { error: 'is easy to guess: make one with openssl rand -base64 48' })
     .optional(),
-  SUPPORT_EMAIL: z.email().optional(),
+  OPERATOR_KIND: z.enum(operatorKinds).optional(),
+  OPERATOR_NAME: operatorSchema.shape.name.optional(),
+  OPERATOR_ADDRESS: operatorSchema.shape.address.optional(),
+  OPERATOR_EMAIL: z.email().optional(),
+  OPERATOR_PHONE: operatorSchema.shape.phone.optional(),
+  GRIEVANCE_OFFICER: operatorSchema.shape.grievanceOfficer.optional(),
+  OPERATOR_GSTIN: operatorSchema.shape.gstin.optional(),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
   RAZORPAY_WEBHOOK_SECRET: z
@@ -114,6 +125,8 @@ export interface Config extends MessageSettings {
   dataFolder: string;
   /** Email address for forgotten passwords and complaints, unless the Admin Panel sets another one. */
   supportEmail: string | undefined;
+  /** Who runs the product, unless the Admin Panel says otherwise. Whole in production. */
+  operator: Partial<Operator>;
   /** False to refuse a database with demo accounts: strangers may reach the server, also if `NODE_ENV` was forgotten. */
   allowsDemoAccounts: boolean;
   /** True to fill an empty database with demo data. */
@@ -175,7 +188,8 @@ export function readConfig(
     databasePoolSize: values.DATABASE_POOL_SIZE,
     databasePrepare: values.DATABASE_PREPARE === 'on',
     dataFolder: resolve(projectFolder, values.DATA_DIR ?? (isDemo(values) ? '.data/demo' : '.data')),
-    supportEmail: values.SUPPORT_EMAIL,
+    supportEmail: values.OPERATOR_EMAIL,
+    operator: operatorOf(values),
     allowsDemoAccounts: values.NODE_ENV === 'test' || isForDevelopmentAlone(values),
     demo: isDemo(values),
     nightlyPlanSeconds: values.NIGHTLY_PLAN_SECONDS,
@@ -243,9 +257,31 @@ function productionProblems(values: z.infer<typeof environment>): string[] {
   if (values.NODE_ENV !== 'production') return [];
   const problems: string[] = [];
   if (values.TOKEN_SECRET === undefined) problems.push('TOKEN_SECRET must be set in production');
-  if (values.SUPPORT_EMAIL === undefined) problems.push('SUPPORT_EMAIL must be set in production');
+  for (const name of neededOfOperator)
+    if (values[name] === undefined) problems.push(`${name} must be set in production`);
   if (values.RATE_LIMIT === 'off') problems.push('RATE_LIMIT must not be off in production');
   return problems;
+}
+
+/** What the law asks of every public page that names the operator. */
+const neededOfOperator = [
+  'OPERATOR_KIND',
+  'OPERATOR_NAME',
+  'OPERATOR_ADDRESS',
+  'OPERATOR_EMAIL',
+  'GRIEVANCE_OFFICER',
+] as const;
+
+function operatorOf(values: z.infer<typeof environment>): Partial<Operator> {
+  const given = {
+    kind: values.OPERATOR_KIND,
+    name: values.OPERATOR_NAME,
+    address: values.OPERATOR_ADDRESS,
+    phone: values.OPERATOR_PHONE,
+    grievanceOfficer: values.GRIEVANCE_OFFICER,
+    gstin: values.OPERATOR_GSTIN,
+  };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
 function razorpayKeys(values: z.infer<typeof environment>): RazorpayKeys | undefined {

@@ -91,7 +91,7 @@ function isReadable(url: string): boolean {
   }
 }
 
-type Values = z.infer<z.ZodObject<typeof messageVariables>> & { SUPPORT_EMAIL?: string | undefined };
+type Values = z.infer<z.ZodObject<typeof messageVariables>> & { OPERATOR_EMAIL?: string | undefined };
 
 /** Variables that let a server send messages to real people. */
 export const sendingVariables = [
@@ -186,10 +186,10 @@ const KNOWN_PUSH_SERVICES =
   'fcm.googleapis.com,updates.push.services.mozilla.com,web.push.apple.com,notify.windows.com';
 
 function pushKeys(values: Values): PushKeys | undefined {
-  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUBLIC_URL, SUPPORT_EMAIL, PUSH_SERVICES } = values;
+  const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, PUBLIC_URL, OPERATOR_EMAIL, PUSH_SERVICES } = values;
   if (!VAPID_PUBLIC_KEY || !VAPID_PRIVATE_KEY || !PUBLIC_URL) return undefined;
   return {
-    subject: SUPPORT_EMAIL === undefined ? PUBLIC_URL : `mailto:${SUPPORT_EMAIL}`,
+    subject: OPERATOR_EMAIL === undefined ? PUBLIC_URL : `mailto:${OPERATOR_EMAIL}`,
     publicKey: VAPID_PUBLIC_KEY,
     privateKey: VAPID_PRIVATE_KEY,
     services: listOf(PUSH_SERVICES ?? KNOWN_PUSH_SERVICES),

@@ -1,3 +1,5 @@
+import type { SupportSettings } from '@mutual-transfer/domain/administration/administration';
+import type { Operator } from '@mutual-transfer/domain/administration/operator';
 import type { Kysely, Transaction } from 'kysely';
 import type { Config } from './config.ts';
 import type { Database } from './database/tables.ts';
@@ -5,19 +7,38 @@ import type { Database } from './database/tables.ts';
 /** Address that is shown if none is configured. Production refuses to start without one. */
 const UNCONFIGURED = 'support@localhost.localdomain';
 
-/** Returns the email address for complaints and forgotten passwords: the one saved in the Admin Panel, otherwise the configured one. */
-export async function readSupportEmail(
-  db: Kysely<Database>,
-  config: Pick<Config, 'supportEmail'>,
-): Promise<string> {
-  const row = await db.selectFrom('product_settings').select('support_email').executeTakeFirst();
-  return row?.support_email ?? config.supportEmail ?? UNCONFIGURED;
+/** Names of a server that is not in production. */
+const unnamed: Operator = {
+  kind: 'founder',
+  name: 'A test server',
+  address: 'Patna',
+  phone: '',
+  grievanceOfficer: 'A test server',
+  gstin: '',
+};
+
+export interface Support {
+  /** Email address for complaints and forgotten passwords. */
+  supportEmail: string;
+  /** Address of the state portal; null if none is saved. */
+  portalUrl: string | null;
+  operator: Operator;
 }
 
-/** Returns the URL of the state portal, or `null` if none is saved. */
-export async function readPortalUrl(db: Kysely<Database>): Promise<string | null> {
-  const row = await db.selectFrom('product_settings').select('portal_url').executeTakeFirst();
-  return row?.portal_url ?? null;
+/** Returns who runs the product and how to reach them: as saved in the Admin Panel, otherwise as configured. */
+export async function readSupport(
+  db: Kysely<Database>,
+  config: Pick<Config, 'supportEmail' | 'operator'>,
+): Promise<Support> {
+  const row = await db
+    .selectFrom('product_settings')
+    .select(['support_email', 'portal_url', 'operator'])
+    .executeTakeFirst();
+  return {
+    supportEmail: row?.support_email ?? config.supportEmail ?? UNCONFIGURED,
+    portalUrl: row?.portal_url ?? null,
+    operator: { ...unnamed, ...config.operator, ...row?.operator },
+  };
 }
 
 /** Locks the row of the product settings until the end of the transaction. */
@@ -25,14 +46,17 @@ export async function lockProductSettings(transaction: Transaction<Database>): P
   await transaction.selectFrom('product_settings').select('support_email').forUpdate().execute();
 }
 
-/** Stores the email address for complaints and forgotten passwords, and the URL of the state portal unless it is `undefined`. */
+/** Stores what the Admin Panel says of the operator; an absent value is unchanged. */
 export async function writeSupport(
   db: Kysely<Database>,
-  { supportEmail, portalUrl }: { supportEmail: string; portalUrl?: string | null | undefined },
+  { supportEmail, portalUrl, operator }: SupportSettings,
 ): Promise<void> {
-  const portal = portalUrl === undefined ? {} : { portal_url: portalUrl };
   await db
     .updateTable('product_settings')
-    .set({ support_email: supportEmail, ...portal })
+    .set({
+      support_email: supportEmail,
+      ...(portalUrl === undefined ? {} : { portal_url: portalUrl }),
+      ...(operator === undefined ? {} : { operator: JSON.stringify(operator) }),
+    })
     .execute();
 }

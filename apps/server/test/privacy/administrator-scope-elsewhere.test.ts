@@ -12,10 +12,13 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { findAgreements } from '../../src/agreements/lock-agreement.ts';
 import { readPaperFacts } from '../../src/agreements/papers/paper-facts.queries.ts';
+import { readConfig } from '../../src/platform/config.ts';
 import type { StepKind } from '../../src/platform/database/tables.ts';
 import type { Viewer } from '../../src/platform/sessions.ts';
 import { type Administrator, createOffice, type Office } from '../testing/office.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const config = readConfig({ NODE_ENV: 'test' });
 
 /** Day on which the member elsewhere answered and took each step. No response to the administrator of the other district may contain it. */
 const DAY = '2026-03-07';
@@ -299,7 +302,9 @@ it('an order that names only members elsewhere is in no search and on no paper',
       administers,
       shown: new Set(),
     };
-    return (await readPaperFacts(db, agreement, viewer as Viewer)).orders.map(({ number }) => number);
+    return (await readPaperFacts({ db, config }, agreement, viewer as Viewer)).orders.map(
+      ({ number }) => number,
+    );
   };
   const seen = async () => [
     [await found('state'), await found('inside')],
@@ -469,7 +474,7 @@ it('the papers have name, school and place of a member elsewhere', async () => {
       administers,
       shown: new Set(),
     };
-    return (await readPaperFacts(db, agreement, viewer as Viewer)).members[1];
+    return (await readPaperFacts({ db, config }, agreement, viewer as Viewer)).members[1];
   };
   expect(await printed(null)).toMatchObject({ category: 'school', teacherId: 'T-777', designation: 'Head' });
   expect(await printed(['gaya'])).toEqual({

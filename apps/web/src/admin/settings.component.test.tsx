@@ -9,6 +9,15 @@ import { answerCalls, show } from '../testing/show.tsx';
 import { refundRuleQuery, settingsQuery } from './admin.queries.ts';
 import { SettingsSection } from './settings.tsx';
 
+const operator = {
+  kind: 'founder' as const,
+  name: 'Mutual Transfer',
+  address: 'Fraser Road, Patna',
+  phone: '',
+  grievanceOfficer: 'Asha Kumari, 0612 2200000',
+  gstin: '',
+};
+
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => {
   api?.stop();
@@ -22,6 +31,7 @@ function WithEarlier({ userId, children }: { userId: string; children: ReactNode
     client.setQueryData(supportQuery.queryKey, {
       supportEmail: 'before@example.org',
       portalUrl: null,
+      operator,
       sendsPasswordLinks: false,
       sendsPasswordCodes: false,
     });
@@ -35,7 +45,7 @@ it('the forms of the settings start from the present values', async () => {
   const { _id: userId } = signInAs('admin');
   api = answerCalls((path) => {
     if (path === '/api/support')
-      return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null } };
+      return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null, operator } };
     if (path === '/api/admin/refund-rule') return { status: 200, body: { isOn: true, since: null } };
     return { status: 200, body: { isPaymentRequired: true, paymentAmount: 250 } };
   });

@@ -1,8 +1,10 @@
 import { isTooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
 import {
   type SupportSettings as Settings,
+  type Support,
   supportSettingsSchema,
 } from '@mutual-transfer/domain/administration/administration';
+import { type Operator, operatorKinds } from '@mutual-transfer/domain/administration/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
@@ -17,6 +19,7 @@ import { useFreshQuery } from '../platform/queries.ts';
 import { useSession } from '../platform/session.ts';
 import { supportQuery } from '../platform/support.queries.ts';
 import card from '../ui/card.module.css';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { ActionFailure, QueryState } from './list/query-state.tsx';
@@ -78,18 +81,40 @@ export function SupportSettingsForm() {
   );
 }
 
-function SupportForm({ settings }: { settings: Settings }) {
+function SupportForm({ settings }: { settings: Support }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();
+  const { operator } = settings;
   const form = useForm({
-    initial: { supportEmail: settings.supportEmail, portalUrl: settings.portalUrl ?? '' },
-    check: (values) => schemaErrors(supportSettingsSchema, bodyOf(values), messages),
+    initial: { supportEmail: settings.supportEmail, portalUrl: settings.portalUrl ?? '', ...operator },
+    check: (values) => flatErrors(schemaErrors(supportSettingsSchema, bodyOf(values), messages)),
     send: (values) => callApi<Settings>('/admin/support', { method: 'PUT', body: bodyOf(values) }),
     onDone: (saved) => client.setQueryData(supportQuery.queryKey, (known) => known && { ...known, ...saved }),
   });
   return (
     <Form form={form}>
+      <SelectField
+        description={t('admin.operator.kindHint')}
+        label={t('admin.operator.kind')}
+        options={operatorKinds.map((kind) => ({ value: kind, label: t(`admin.operator.kinds.${kind}`) }))}
+        {...form.text('kind')}
+      />
+      <TextField autoComplete="off" label={t('admin.operator.name')} {...form.text('name')} />
+      <TextField autoComplete="off" label={t('admin.operator.address')} {...form.text('address')} />
+      <TextField
+        autoComplete="off"
+        inputMode="tel"
+        label={t('admin.operator.phone')}
+        {...form.text('phone')}
+      />
+      <TextField
+        autoComplete="off"
+        description={t('admin.operator.officerHint')}
+        label={t('admin.operator.officer')}
+        {...form.text('grievanceOfficer')}
+      />
+      <TextField autoComplete="off" label={t('admin.operator.gstin')} {...form.text('gstin')} />
       <EmailField autoComplete="off" label={t('admin.supportEmail')} {...form.text('supportEmail')} />
       <TextField
         autoComplete="off"
@@ -109,8 +134,19 @@ function SupportForm({ settings }: { settings: Settings }) {
 }
 
 /** Returns the request body. An empty portal address removes the stored one. */
-function bodyOf({ supportEmail, portalUrl }: { supportEmail: string; portalUrl: string }) {
-  return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim() };
+function bodyOf({
+  supportEmail,
+  portalUrl,
+  ...operator
+}: { supportEmail: string; portalUrl: string } & Operator) {
+  return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim(), operator };
+}
+
+/** Moves the errors of the operator to the fields that hold its parts. */
+function flatErrors(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, sentence]) => [path.replace(/^operator\./, ''), sentence]),
+  );
 }
 
 /** Settings: fee, refund rule, support address, and the administrator's password. District administrators see only their own sign-in. */

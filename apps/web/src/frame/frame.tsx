@@ -1,8 +1,10 @@
+import { operatorSentence } from '@mutual-transfer/domain/administration/operator-sentence';
 import { languageEntry } from '@mutual-transfer/domain/language/language';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, matchPath, Outlet, useLocation } from 'react-router';
-import { loadTexts, useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { loadTexts, useMessages, useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { arrive } from '../platform/leaving.ts';
+import { useOperator } from '../platform/operator.ts';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
 import { untilLoaded } from '../platform/until-loaded.ts';
@@ -48,6 +50,8 @@ const ImpersonationBanner = lazy(() =>
 /** Frame of every screen. Focuses the new screen after a change of route. */
 export function Frame() {
   const { t } = useTranslation();
+  const messages = useMessages();
+  const operator = useOperator();
   const session = useSession();
   const user = session?.user;
   const hasBar = session !== null && user?.role !== 'admin';
@@ -88,10 +92,16 @@ export function Frame() {
         </PersonDialog>
       </main>
       <footer className={`${page.row} ${page.soft} ${classes.footer}`}>
-        <p>{t('frame.footer')}</p>
+        <p>
+          {t('frame.footer')} {operatorSentence(messages, operator)}
+        </p>
+        <Link to={paths.help}>{t('frame.help')}</Link>
+        <Link to={paths.contact}>{t('frame.contact')}</Link>
         <Link to={paths.season}>{t('frame.season')}</Link>
         <Link to={paths.notice}>{t('frame.notice')}</Link>
-        <a href={paths.apiDocumentation}>{t('frame.api')}</a>
+        <Link to={paths.terms}>{t('frame.terms')}</Link>
+        <Link to={paths.refunds}>{t('frame.refunds')}</Link>
+        <Link to={paths.accessibility}>{t('frame.accessibility')}</Link>
       </footer>
       {hasBar && (
         <Suspense>

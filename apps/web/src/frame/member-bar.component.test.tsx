@@ -33,7 +33,7 @@ it.each([
   ['/view-requests?tab=my', 'Matches', 'true'],
   ['/where', 'Matches', 'true'],
   ['/dashboard', 'Matches', 'true'],
-  ['/notice', undefined, undefined],
+  ['/privacy-notice', undefined, undefined],
 ] as const)('on the page %s the tab marked as current is %s', async (address, name, current) => {
   await show(<MemberBar userId={idOf(1)} />, DEFAULT_LANGUAGE, address);
   await expect.element(page.getByRole('link', { name: 'Matches' })).toBeInTheDocument();

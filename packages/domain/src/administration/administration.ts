@@ -32,6 +32,7 @@ import { auditEntrySchema } from './audit-log.ts';
 import { seasonStages } from './desk.ts';
 import { peopleSort } from './list-columns.ts';
 import { officeAgreementSchema } from './office-agreement.ts';
+import { operatorSchema } from './operator.ts';
 
 const search = searchTextSchema.optional();
 
@@ -282,18 +283,23 @@ const webAddress = z
   .max(PORTAL_URL_MAXIMUM)
   .describe('Address of the state portal where groups submit their swaps');
 
-/** `PUT /admin/support`: addresses for complaints and of the state portal. An absent address is unchanged. */
+/** `PUT /admin/support`: addresses for complaints and of the state portal, and who runs the product. An absent value is unchanged. */
 export const supportSettingsSchema = z
-  .strictObject({ supportEmail: emailSchema, portalUrl: webAddress.nullable().optional() })
+  .strictObject({
+    supportEmail: emailSchema,
+    portalUrl: webAddress.nullable().optional(),
+    operator: operatorSchema.optional(),
+  })
   .meta({ id: 'SupportSettings' });
 
 export type SupportSettings = z.infer<typeof supportSettingsSchema>;
 
-/** `GET /support`: the addresses, and how passwords can be reset without an administrator. */
+/** `GET /support`: the addresses, who runs the product, and how passwords can be reset without an administrator. */
 export const supportSchema = z
   .strictObject({
     supportEmail: emailSchema,
     portalUrl: webAddress.nullable(),
+    operator: operatorSchema,
     sendsPasswordLinks: z.boolean().describe('True if password-reset links are sent by e-mail'),
     sendsPasswordCodes: z.boolean().describe('True if password-reset codes are sent by SMS'),
   })

@@ -5,10 +5,8 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PaperLanguage, paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
 import { Zip, ZipPassThrough } from 'fflate';
-import type { Kysely } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
-import type { PaperDesk } from '../../agreements/papers/paper-printer.ts';
 import { APPLICATION_COST, fileName } from '../../agreements/papers/papers.routes.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
@@ -16,7 +14,6 @@ import { fileResponse, say, sendFile } from '../../http/answers.ts';
 import { byId } from '../../http/by-id.ts';
 import { signedIn } from '../../http/policy.ts';
 import { writeAudit } from '../../people/audit.ts';
-import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withoutTyped } from '../../platform/keyed-hash.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -32,7 +29,8 @@ export function officePaperRoutes(app: App, dependencies: Dependencies): void {
   paperRoute(app, dependencies);
 }
 
-function zipRoute(app: App, { db, keyedHash, paperDesk, now }: Dependencies): void {
+function zipRoute(app: App, dependencies: Dependencies): void {
+  const { db, keyedHash, now } = dependencies;
   app.get(
     '/api/admin/agreements/papers.zip',
     {
@@ -49,7 +47,7 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: Dependencies): vo
       await refuseTooMany(viewer, filters);
       const details = withoutTyped(request.query, keyedHash);
       await writeAudit(db, request, { action: 'download.papers', details }, now());
-      const papers = papersZip({ db, paperDesk, viewer, language, now }, printable(viewer, filters));
+      const papers = papersZip({ ...dependencies, viewer, language }, printable(viewer, filters));
       return sendFile(reply, {
         name: say(request, 'file.papers'),
         type: 'application/zip',
@@ -74,7 +72,8 @@ function zipRoute(app: App, { db, keyedHash, paperDesk, now }: Dependencies): vo
   }
 }
 
-function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
+function paperRoute(app: App, dependencies: Dependencies): void {
+  const { db, paperDesk, now } = dependencies;
   app.get(
     '/api/admin/agreements/:id/paper.pdf',
     {
@@ -99,7 +98,7 @@ function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
       if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
       await writeAudit(db, request, { action: 'download.papers', details: { agreement: id } }, now());
       const paper = await paperDesk.print(viewer.userId, async () => ({
-        facts: await readPaperFacts(db, agreement, viewer),
+        facts: await readPaperFacts(dependencies, agreement, viewer),
         language,
         now: now(),
       }));
@@ -112,12 +111,9 @@ function paperRoute(app: App, { db, paperDesk, now }: Dependencies): void {
   );
 }
 
-interface Printing {
-  db: Kysely<Database>;
-  paperDesk: PaperDesk;
+interface Printing extends Pick<Dependencies, 'db' | 'config' | 'paperDesk' | 'now'> {
   viewer: SignedIn;
   language: PaperLanguage;
-  now: () => Date;
 }
 
 /** Streams a ZIP file with the joint applications of these agreements. Leaves out agreements with a member whose account was erased. */
@@ -150,12 +146,12 @@ function* buffers(parts: Uint8Array[]): Generator<Buffer> {
 }
 
 async function printed(
-  { db, paperDesk, viewer, language, now }: Printing,
+  { db, config, paperDesk, viewer, language, now }: Printing,
   agreement: WholeAgreement,
 ): Promise<Buffer | undefined> {
   try {
     return await paperDesk.print(viewer.userId, async () => ({
-      facts: await readPaperFacts(db, agreement, viewer),
+      facts: await readPaperFacts({ db, config }, agreement, viewer),
       language,
       now: now(),
     }));

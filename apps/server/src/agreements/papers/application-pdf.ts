@@ -11,6 +11,7 @@ import { placeOfBlock } from '../../platform/places.ts';
 import { printedCode } from '../order-code.ts';
 import type { PaperFacts, PaperMember, PaperOrderFacts } from './paper-facts.queries.ts';
 import { PaperPage } from './paper-page.ts';
+import { warningSentence } from './paper-warning.ts';
 
 /** Column widths as fractions of the page: number, name and school, place, subject, category, place that the member takes. */
 const SHARES = [0.05, 0.29, 0.18, 0.15, 0.13, 0.2];
@@ -44,13 +45,13 @@ export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Da
 
 function writeApplication(
   page: PaperPage,
-  { agreement, members, orders }: PaperFacts,
+  { agreement, members, orders, warning }: PaperFacts,
   language: Language,
   now: Date,
 ): void {
   const say = messagesIn(language);
   const date = longDate(language).format(now);
-  page.footnote(say('paper.notGovernment'));
+  page.footnote(warningSentence(warning, language));
   page.paragraph(say('paper.title'), { size: 16, isBold: true, align: 'center' });
   page.gap(6);
   page.paragraph(say('paper.to'));

@@ -1,12 +1,14 @@
 import { fieldsSeenBy } from '@mutual-transfer/domain/accounts/who-sees';
 import { DEFAULT_CONTACT } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Kysely } from 'kysely';
+import type { Dependencies } from '../../dependencies.ts';
 import { isOrderInScope } from '../../people/administrator-scope.ts';
 import { isElsewhere, privacyOf } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import type { WholeAgreement } from '../lock-agreement.ts';
+import { type PaperWarning, readWarning } from './paper-warning.ts';
 
 /** A member as the papers show them. Places, subject and category are codes. */
 export interface PaperMember {
@@ -31,6 +33,7 @@ export interface PaperFacts {
   members: readonly PaperMember[];
   /** Valid orders of the department, oldest first. */
   orders: readonly PaperOrderFacts[];
+  warning: PaperWarning;
 }
 
 /** An order as the papers name it. */
@@ -49,7 +52,7 @@ export interface PaperOrderFacts {
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
 export async function readPaperFacts(
-  db: Kysely<Database>,
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
   agreement: WholeAgreement,
   viewer: Viewer,
 ): Promise<PaperFacts> {
@@ -101,7 +104,8 @@ export async function readPaperFacts(
     toBlock: row.to_block,
     ...(isOwn(row) ? statedBy(row) : nothingStated),
   }));
-  return { agreement, members, orders: await findOrders(db, agreement.id, viewer) };
+  const orders = await findOrders(db, agreement.id, viewer);
+  return { agreement, members, orders, warning: await readWarning({ db, config }) };
 }
 
 interface Stated {

@@ -22,6 +22,7 @@ import { findOwnAgreement } from '../agreements.queries.ts';
 import type { Member, WholeAgreement } from '../lock-agreement.ts';
 import { isOpenToMembers } from '../present-agreement.ts';
 import { type PaperFacts, type PaperMember, readPaperFacts } from './paper-facts.queries.ts';
+import { readWarning, warningSentence } from './paper-warning.ts';
 
 const config = { policy: 'access' } as const;
 
@@ -87,7 +88,7 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
 
   async function factsFor(request: FastifyRequest, agreement: WholeAgreement): Promise<PaperFacts> {
     if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
-    const facts = await readPaperFacts(db, agreement, signedIn(request));
+    const facts = await readPaperFacts(dependencies, agreement, signedIn(request));
     const members = agreement.members.flatMap(({ user_id }) => user_id ?? []);
     await recordContactViews(dependencies, signedIn(request), members);
     return facts;
@@ -95,7 +96,7 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
 }
 
 /** Registers the route of the calendar file, which members of a proposal can download too. */
-function calendarRoute(app: App, { db, now }: Dependencies): void {
+function calendarRoute(app: App, { db, config: settings, now }: Dependencies): void {
   app.get(
     '/api/agreements/:id/deadlines.ics',
     {
@@ -109,7 +110,9 @@ function calendarRoute(app: App, { db, now }: Dependencies): void {
     inTurn(async (request, reply) => {
       const agreement = await findOwnAgreement(db, ownOf(request));
       if (!isUnderWay(agreement, now())) throw new AppError('agreement_over');
-      const calendar = deadlinesIcs(agreement, languageOf(request), now());
+      const language = languageOf(request);
+      const warning = warningSentence(await readWarning({ db, config: settings }), language);
+      const calendar = deadlinesIcs(agreement, { language, warning }, now());
       const name = fileName(request, 'file.deadlines', agreement);
       return sendFile(reply, { name, type: 'text/calendar; charset=utf-8', body: calendar });
     }),
@@ -131,7 +134,11 @@ function isUnderWay({ state, deadline }: WholeAgreement, now: Date): boolean {
 }
 
 /** Returns the deadlines of an agreement as a calendar file. */
-function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date): string {
+function deadlinesIcs(
+  agreement: WholeAgreement,
+  { language, warning }: { language: Language; warning: string },
+  now: Date,
+): string {
   const say = messagesIn(language);
   const calendar = ical({ name: say('paper.calendar'), method: ICalCalendarMethod.PUBLISH });
   const add = (key: 'answer' | 'submission' | 'order' | 'joining', day: Date) =>
@@ -141,7 +148,7 @@ function deadlinesIcs(agreement: WholeAgreement, language: Language, now: Date):
       end: new Date(day.getTime() + 3_600_000),
       stamp: now,
       summary: say(`paper.due.${key}`),
-      description: say('paper.notGovernment'),
+      description: warning,
     });
   if (agreement.agreed_at === null) add('answer', agreement.deadline);
   else {
@@ -166,7 +173,10 @@ function hasOrder({ ticked }: Member): boolean {
  * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, headings and
  * kinds of teachers in the viewer's language, official names of places and subjects.
  */
-export function groupCsv({ agreement, members }: PaperFacts, language: Language): string {
+export function groupCsv(
+  { agreement, members }: Pick<PaperFacts, 'agreement' | 'members'>,
+  language: Language,
+): string {
   const lines = members.map((member, index) => {
     const next = members[(index + 1) % members.length];
     return csvLine([

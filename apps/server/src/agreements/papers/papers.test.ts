@@ -7,6 +7,9 @@ import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/rin
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createPaperPrinter } from './paper-printer.ts';
 
+const warning = { operator: { kind: 'founder', name: 'Mutual Transfer' }, isFeeCharged: false } as const;
+const noOrders = { orders: [], warning };
+
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
 let id: string;
@@ -96,7 +99,7 @@ it.each([
     }));
     const printer = createPaperPrinter();
     const now = new Date('2026-06-15T06:30:00.000Z');
-    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
     const pdf = await printer.print({ facts, language, now });
     await printer.close();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pages);
@@ -124,7 +127,7 @@ it('two members are printed on one sheet per language', async () => {
     toBlock: places[1 - index] ?? '',
   }));
   const printer = createPaperPrinter();
-  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
+  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
   const pdf = await printer.print({ facts, language: 'both', now: new Date('2026-06-15T06:30:00.000Z') });
   await printer.close();
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
@@ -164,7 +167,7 @@ it('a name in Urdu or Bengali uses a font of its script, which no other paper em
   };
   const printed = async (...names: string[]) => {
     const members = names.map((name) => ({ ...seat, name, fromBlock: 'barh', toBlock: 'siwan' }));
-    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, orders: [] };
+    const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
     const pdf = await printer.print({ facts, language: 'hi', now: test.clock.now });
     expect(wordsOf(pdf)).toEqual(expect.arrayContaining(names));
     return [...new Set(pdf.toString('latin1').match(/Noto\w+(?=-)/g))].toSorted();
@@ -199,7 +202,7 @@ it('the main thread stays responsive while papers are printed, and each caller g
 it('a paper that cannot be printed is refused, and the next one is printed', async () => {
   const printer = createPaperPrinter();
   const now = new Date('2026-06-15T06:30:00.000Z');
-  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [], orders: [] };
+  const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [], ...noOrders };
   const broken = { ...facts, agreement: { id, subject: 'nothing' } as never, members: [{} as never] };
   await expect(printer.print({ facts: broken, language: 'en', now })).rejects.toThrow('was not printed');
   expect((await printer.print({ facts, language: 'en', now })).subarray(0, 4).toString()).toBe('%PDF');

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import type { MessageSettings } from '../../platform/message-settings.ts';
+import { readSupport } from '../../platform/support.ts';
 import { type Channel, createTextMessages, type SendText } from './channel.ts';
 import { createEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
@@ -9,11 +10,13 @@ import { createPush } from './push.ts';
 /** Returns the configured channels. */
 export function chooseChannels(
   db: Kysely<Database>,
-  { push }: MessageSettings,
+  config: Pick<Config, 'push' | 'supportEmail' | 'operator'>,
   { mailer, sendText }: { mailer: Mailer | undefined; sendText: SendText | undefined },
 ): Channel[] {
+  const { push } = config;
+  const readOperator = async () => (await readSupport(db, config)).operator;
   return [
-    ...(mailer === undefined ? [] : [createEmail(mailer)]),
+    ...(mailer === undefined ? [] : [createEmail(mailer, readOperator)]),
     ...(push === undefined ? [] : [createPush(db, push)]),
     ...(sendText === undefined ? [] : [createTextMessages(sendText)]),
   ];

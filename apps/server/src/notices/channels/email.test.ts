@@ -3,10 +3,10 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { type NoticeKind, noticeKindNames } from '@mutual-transfer/domain/notices/notice-kinds';
 import { describe, expect, it } from 'vitest';
 import { noticeSamples } from '../../../test/testing/notice-samples.ts';
+import { testOperator } from '../../../test/testing/operator.ts';
 import { noticeText } from '../notices.ts';
 import type { NoticeToSend } from './channel.ts';
 import { createEmail, mailHtml } from './email.ts';
-
 import type { Mail } from './mailer.ts';
 
 const stop = {
@@ -17,7 +17,7 @@ const stop = {
 /** Renders the mail of these notices. */
 async function render(language: Language, notices: readonly NoticeToSend[]): Promise<Mail> {
   const mails: Mail[] = [];
-  const email = createEmail({ send: async (mail) => void mails.push(mail), close: () => {} });
+  const email = createEmail({ send: async (mail) => void mails.push(mail), close: () => {} }, testOperator);
   const recipient = { userId: 'reader', email: 'reader@school.example', phone: null };
   await email.send({ id: 'one', recipient, language, notices, stop });
   const [mail] = mails;
@@ -69,7 +69,11 @@ describe('an e-mail', () => {
       expect(html).toMatch(
         new RegExp(`^<!doctype html><html lang="${language}"><head><meta charset="utf-8">`),
       );
-      const footer = [say('mail.why'), say('mail.noPromise'), say('mail.stop')];
+      const footer = [
+        say('mail.why'),
+        `${say('operator.founder')} ${say('mail.noPromise')}`,
+        say('mail.stop'),
+      ];
       const lines = visibleLines(html);
       expect(lines).toEqual([say('mail.greeting'), notice.text, say('mail.open'), ...footer]);
       expect(linksOf(html)).toEqual([notice.link, stop.page]);

@@ -1,3 +1,5 @@
+import type { Operator } from '@mutual-transfer/domain/administration/operator';
+import { operatorSentence } from '@mutual-transfer/domain/administration/operator-sentence';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { noticeKinds } from '@mutual-transfer/domain/notices/notice-kinds';
@@ -61,18 +63,19 @@ function asText(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
 }
 
-/** Creates the e-mail channel, which sends text and HTML. */
-export function createEmail(mailer: Mailer): Channel {
+/** Creates the e-mail channel, which sends text and HTML. @param readOperator returns who runs the product. */
+export function createEmail(mailer: Mailer, readOperator: () => Promise<Operator>): Channel {
   return {
     name: 'email',
     send: async (dispatch) => {
       const { id, recipient, language, notices, stop } = dispatch;
       const say = messagesIn(language);
+      const whose = operatorSentence(say, await readOperator());
       const body = {
         language,
         greeting: say('mail.greeting'),
         paragraphs: notices.map(({ text, link }) => ({ text, link, label: say('mail.open') })),
-        notes: [say(stop === undefined ? 'mail.whyFormer' : 'mail.why'), say('mail.noPromise')],
+        notes: [say(stop === undefined ? 'mail.whyFormer' : 'mail.why'), `${whose} ${say('mail.noPromise')}`],
         ends: stop === undefined ? [] : [{ text: say('mail.stop'), link: stop.page }],
       };
       await mailer.send({

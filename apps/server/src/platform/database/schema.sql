@@ -1154,7 +1154,9 @@ create table product_settings (
   -- Null: the address in the environment of the server.
   support_email text,
   -- Address of the state portal where groups submit their swaps. Null: the steps of an agreement show no link.
-  portal_url    text
+  portal_url    text,
+  -- Who runs the product, as the Admin Panel says it. Null: as the environment of the server says.
+  operator      jsonb
 );
 insert into product_settings default values;
 

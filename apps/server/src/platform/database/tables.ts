@@ -3,6 +3,7 @@
 import type { ColumnOf, OptionalField } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import type { historyKinds } from '@mutual-transfer/domain/administration/office-agreement';
+import type { Operator } from '@mutual-transfer/domain/administration/operator';
 import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
 import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
 import type {
@@ -728,6 +729,7 @@ interface ProductSettingsTable {
   id: Generated<boolean>;
   support_email: string | null;
   portal_url: string | null;
+  operator: ColumnType<Operator | null, string | null, string | null>;
 }
 
 interface AuditLogTable {

@@ -28,6 +28,15 @@ const noSettings = Object.fromEntries(environmentNames.map((name) => [name, ''])
 /** Environment of every process that a test starts. */
 export const bareEnvironment = { ...noSettings, PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
 
+/** What production needs to know of its operator. */
+export const operatorSettings = {
+  OPERATOR_KIND: 'founder',
+  OPERATOR_NAME: 'Mutual Transfer',
+  OPERATOR_ADDRESS: 'Fraser Road, Patna 800001',
+  OPERATOR_EMAIL: 'help@example.org',
+  GRIEVANCE_OFFICER: 'Asha Kumari, grievance officer, 0612 2200000',
+};
+
 const running = new Set<ChildProcess>();
 
 /**

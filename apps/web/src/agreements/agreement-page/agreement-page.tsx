@@ -1,3 +1,4 @@
+import { operatorSentence } from '@mutual-transfer/domain/administration/operator-sentence';
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -5,8 +6,10 @@ import { useState, useSyncExternalStore } from 'react';
 import { Link, useParams } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { ApiError, hasFailed } from '../../platform/client.ts';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../../platform/i18n/names.ts';
+import { useMe } from '../../platform/me.ts';
+import { useOperator } from '../../platform/operator.ts';
 import { paths } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import button from '../../ui/button.module.css';
@@ -95,6 +98,9 @@ function isMissing(error: unknown): boolean {
 
 function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
+  const messages = useMessages();
+  const operator = useOperator();
+  const isFeeCharged = useMe().data?.payment.isPaymentRequired === true;
   const [notice, setNotice] = useState({ text: '' });
   const { can, state } = agreement;
   return (
@@ -112,7 +118,10 @@ function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: s
       <Seats agreement={agreement} />
       <MessagesPart agreement={agreement} userId={userId} />
       {can.leave && can.answer.length === 0 && <LeavePart agreement={agreement} />}
-      <p className={page.note}>{t('agreements.notGovernment')}</p>
+      <p className={page.note}>
+        {operatorSentence(messages, operator)}{' '}
+        {t(isFeeCharged ? 'agreements.noPromiseFee' : 'agreements.noPromise')}
+      </p>
     </>
   );
 }

@@ -587,8 +587,21 @@ export const texts = {
     activated: '{name} is active again.',
     deactivated: '{name} is inactive now.',
     viewAs: 'View as user',
-    support: 'Support address',
-    supportHint: 'Teachers write here when they forgot their password or have a complaint.',
+    support: 'Who runs this site',
+    supportHint:
+      'The public pages, mails and papers name it. Teachers write to this address when they forgot their password or have a complaint.',
+    operator: {
+      kind: 'The site is run by',
+      kindHint:
+        'As long as its founders run it, pages, mails and papers say that it is not a site of the government.',
+      kinds: { founder: 'Its founders', department: 'The department' },
+      name: 'Name',
+      address: 'Postal address',
+      phone: 'Phone (optional)',
+      officer: 'Grievance officer',
+      officerHint: 'Name, designation and contact',
+      gstin: 'GSTIN (optional)',
+    },
     supportEmail: 'Email address',
     portalUrl: 'Address of the state portal',
     portalUrlHint: 'The steps of an agreement link to it, as https://… Empty: no link.',

@@ -474,7 +474,7 @@ export const texts = {
   },
   payment: {
     title: 'Platform access',
-    lead: 'One payment opens the contact details of every teacher here, for life.',
+    lead: 'One payment opens the contact details of teachers you can swap with, within daily limits, for life. What they hide stays hidden.',
     agreementGoesOn:
       'Your agreement goes on: its dates and steps stay as they are. Its page opens again after the payment.',
     fee: 'One-time fee',
@@ -746,8 +746,9 @@ export const texts = {
     missing: 'A ring of {number} needs one teacher in {from} who wants {to}. Do you know one? Tell them.',
     messages: 'Messages',
     message: 'Your message to the other members',
-    notGovernment:
-      'This is not a government site. This portal cannot promise a transfer, and no one on it may ask for money for one.',
+    noPromise: 'This portal cannot promise a transfer, and no one on it may ask for money for one.',
+    noPromiseFee:
+      'This portal cannot promise a transfer, and no one on it may ask for money for one, apart from the fee of this site.',
     answer: { open: 'No answer yet', yes: 'Yes', no: 'No' },
     noObjection: 'No objection',
     unanswered: 'No answer',

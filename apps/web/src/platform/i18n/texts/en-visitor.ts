@@ -24,7 +24,11 @@ export const texts = {
     footer: 'For teachers, no brokers.',
     season: 'Transfer season',
     notice: 'Your data and your rights',
-    api: 'For developers',
+    terms: 'Rules of use',
+    refunds: 'Payment and refunds',
+    contact: 'Contact',
+    help: 'Help',
+    accessibility: 'Accessibility',
     accountDeleted: 'Your account has been deleted. We wish you well.',
     sessionEnded:
       'You are signed out: the session ended, the password was changed, or the account was deactivated or deleted.',

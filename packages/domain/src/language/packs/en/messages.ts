@@ -38,6 +38,8 @@ export const inputMessages = {
   'phone.taken': 'An account with this mobile number already exists.',
   'password.tooShort': 'Password must be at least 6 characters long',
   'password.tooShortAdministrator': 'Password must be at least 12 characters long',
+  'operator.founder': 'This is not a site of the government.',
+  'operator.department': 'This is a site of {name}.',
   'password.same': 'Please choose another password than the present one.',
   'password.common': 'This password is among the most common ones. Please choose another.',
   'password.personal': 'Please choose a password that is not your own email, mobile number or name.',
@@ -80,8 +82,7 @@ export const noticeMessages = {
   'mail.open': 'Open',
   'mail.why':
     'You get this mail because you have an account with us. In your account you choose what is sent, when, and by which channel.',
-  'mail.noPromise':
-    'This is not a government site. We cannot promise a transfer, and a caller who asks for money is not from us.',
+  'mail.noPromise': 'We cannot promise a transfer, and a caller who asks for money is not from us.',
   'mail.whyFormer': 'You get this mail because this address belongs, or belonged, to an account with us.',
   'mail.stop': 'Stop these mails',
   'mail.subjectOfSeveral': '{count} news about your transfer',
@@ -433,8 +434,11 @@ export const messages = {
   'paper.name': 'Name',
   'paper.signature': 'Signature',
   'paper.day': 'Date',
-  'paper.notGovernment':
-    'This paper was filled in on a site that is not of the government. This portal cannot promise a transfer, and no one on it may ask for money for one.',
+  'paper.operator.founder': 'This paper was filled in on a site that is not of the government.',
+  'paper.operator.department': 'This paper was filled in on the site of {name}.',
+  'paper.noPromise': 'This portal cannot promise a transfer, and no one on it may ask for money for one.',
+  'paper.noPromiseFee':
+    'This portal cannot promise a transfer, and no one on it may ask for money for one, apart from the fee of this site.',
   'paper.order':
     'Order {number} of {date}. Code {code}. The page /order of this website says whether it is valid.',
   'paper.calendar': 'Mutual transfer',

@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useOperator } from '../platform/operator.ts';
+import page from '../ui/page.module.css';
+import { PageTitle } from '../ui/page-title.tsx';
+
+/** Parts of each page, in their order. */
+const partsOf = {
+  terms: ['what', 'conduct', 'money', 'texts', 'proposals', 'end', 'law'],
+  refunds: ['bought', 'twice', 'broken', 'how', 'not'],
+  help: ['code', 'password', 'phone', 'none', 'ring', 'group', 'agreed', 'money', 'wrong', 'delete'],
+  accessibility: ['aim', 'works', 'limits', 'tell'],
+} as const;
+
+type Topic = keyof typeof partsOf;
+
+function isTopic(text: string): text is Topic {
+  return Object.hasOwn(partsOf, text);
+}
+
+/** Rules, refunds, help and accessibility: the page whose address has the name of the topic. */
+export default function OperatorPage() {
+  const { pathname } = useLocation();
+  const topic = pathname.slice(1);
+  return <TopicPage topic={isTopic(topic) ? topic : 'help'} />;
+}
+
+export function TopicPage({ topic }: { topic: Topic }) {
+  const { t } = useTranslation();
+  const { name, email, phone, grievanceOfficer: officer } = useOperator();
+  const values = { name, email, phone: phone || email, officer };
+  return (
+    <div className={`${page.page} ${page.narrow}`}>
+      <PageTitle text={t(`operator.${topic}.title`)} />
+      <div>
+        <h1>{t(`operator.${topic}.title`)}</h1>
+        <p className={page.lead}>{t(`operator.${topic}.lead`, values)}</p>
+      </div>
+      {partsOf[topic].map((part) => (
+        <section aria-labelledby={part} className={page.near} key={part}>
+          <h2 id={part}>{t(`operator.${topic}.parts.${part}.title` as never)}</h2>
+          <p>{t(`operator.${topic}.parts.${part}.text` as never, values)}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
