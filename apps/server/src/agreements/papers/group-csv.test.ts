@@ -20,8 +20,6 @@ it.each([
 ] as const)(
   'the group sheet names the class level and the kind of a teacher in the language of its headings (%s)',
   (language, kind) => {
-    expect(groupCsv({ agreement, members: [seat] }, language)).toContain(
-      `,Urdu,${kind},TRE 2,G2346789`,
-    );
+    expect(groupCsv({ agreement, members: [seat] }, language)).toContain(`,Urdu,${kind},TRE 2,G2346789`);
   },
 );
