@@ -34,7 +34,7 @@ it('the portal has no address until an administrator sets one, and the address c
       token: admin.token,
     });
   expect(await shown()).toMatchObject({ portalUrl: null });
-  expect((await setPortal('https://portal.example.org/login')).json()).toEqual({
+  expect((await setPortal('https://portal.example.org/login')).json()).toMatchObject({
     supportEmail: 'desk@example.org',
     portalUrl: 'https://portal.example.org/login',
   });
@@ -51,4 +51,29 @@ it('the support address can be set by administrators only, and must be an email 
   const teacher = await registerTeacher(test);
   expect((await set('mine@example.org', teacher.token)).statusCode).toBe(403);
   expect((await set('nobody', admin.token)).statusCode).toBe(400);
+});
+
+it('the operator is the configured one until an administrator names another', async () => {
+  expect((await shown()).operator).toMatchObject({ kind: 'founder' });
+  const operator = {
+    kind: 'department',
+    name: 'Education Department, Bihar',
+    address: 'Vikas Bhawan, Patna',
+    phone: '',
+    grievanceOfficer: 'Asha Kumari, Deputy Director, 0612 2200000',
+    gstin: '',
+  };
+  const name = (body: object) =>
+    test.call({
+      method: 'PUT',
+      url: '/api/admin/support',
+      body: { supportEmail: 'desk@example.org', ...body },
+      token: admin.token,
+    });
+  expect((await name({ operator: { ...operator, gstin: '10AB' } })).statusCode).toBe(400);
+  expect((await name({ operator: { ...operator, grievanceOfficer: '' } })).statusCode).toBe(400);
+  expect((await name({ operator })).json().operator).toEqual(operator);
+  // A form without these fields leaves the operator as it is.
+  await name({});
+  expect((await shown()).operator).toEqual(operator);
 });

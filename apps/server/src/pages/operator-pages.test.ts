@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startComposedApp, type TestApp } from '../../test/testing/test-app.ts';
+import { writeSupport } from '../platform/support.ts';
+
+let test: TestApp;
+const department = {
+  ...{ kind: 'department' as const, name: 'Education Department', address: 'Vikas Bhawan, Patna' },
+  ...{ phone: '0612 2200001', grievanceOfficer: 'Asha Kumari, Deputy Director', gstin: '' },
+};
+
+beforeAll(async () => {
+  test = await startComposedApp();
+});
+afterAll(() => test.close());
+
+const read = async (url: string, language = 'en') =>
+  (await test.call({ url, headers: { 'accept-language': language } })).body;
+
+it('the pages about who runs the site are complete without scripts, in both languages', async () => {
+  await writeSupport(test.database.db, { supportEmail: 'desk@example.org', operator: department });
+  const contact = await read('/contact');
+  for (const value of ['Education Department', 'Vikas Bhawan, Patna', '0612 2200001', 'desk@example.org'])
+    expect(contact).toContain(value);
+  for (const path of ['/terms', '/refunds', '/help', '/accessibility', '/privacy-notice'])
+    expect([path, /<h1>[^<]*[\u0900-\u097f]/.test(await read(path, 'hi'))]).toEqual([path, true]);
+});
+
+it('a page says that this is no site of the government if and only if its founders run it', async () => {
+  const sentence = 'This is not a site of the government.';
+  for (const kind of ['founder', 'department'] as const) {
+    await writeSupport(test.database.db, {
+      supportEmail: 'desk@example.org',
+      operator: { ...department, kind },
+    });
+    for (const path of ['/register', '/login', '/help'])
+      expect([path, kind, (await read(path)).includes(sentence)]).toEqual([path, kind, kind === 'founder']);
+  }
+});
+
+it('search engines and people who found a weakness are told where to look', async () => {
+  expect(await read('/sitemap.xml')).toMatch(/<loc>https?:\/\/[^<]+\/privacy-notice<\/loc>/);
+  const contact = await read('/.well-known/security.txt');
+  expect(contact).toContain('Contact: mailto:desk@example.org');
+  const [, expires = ''] = /^Expires: (.+)$/m.exec(contact) ?? [];
+  expect(new Date(expires).getTime()).toBeGreaterThan(test.clock.now.getTime());
+});
