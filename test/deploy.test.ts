@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -38,59 +36,6 @@ async function verify(
     rmSync(folder, { recursive: true });
   }
 }
-
-describe('the container', () => {
-  const whole = read('deploy/Containerfile')
-    .replace(/^#.*\n/gm, '')
-    .replaceAll('\\\n', ' ');
-  const stages = whole.split(/^(?=FROM )/m).filter((stage) => stage.trim() !== '');
-  const last = stages.at(-1) ?? '';
-  const argumentsOf = (instruction: string) =>
-    JSON.parse(new RegExp(`${instruction}\\s+(\\[.*\\])`).exec(last)?.[1] ?? '[]') as string[];
-
-  it('uses the Node version of the tests, and runs without root on files owned by root', () => {
-    const { dependencies } = JSON.parse(read('package.json'));
-    const [major] = dependencies.node.split('.');
-    for (const stage of stages) expect(stage).toMatch(new RegExp(`^FROM docker\\.io/library/node:${major}-`));
-    expect([...last.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)).toEqual(['node']);
-    expect(last).toMatch(/^COPY --from=built --chown=root:root /m);
-    expect(last).toMatch(/^ENV NODE_ENV=production /m);
-  });
-
-  it('starts an existing program, and ignores data, secrets and history of the checkout', () => {
-    const [, main = ''] = argumentsOf('^CMD|\\nCMD');
-    expect(read(main)).toContain('listen');
-    const ignored = read('.dockerignore').split('\n');
-    expect(ignored).toEqual(expect.arrayContaining(['.data', '.env', '.env.*', '.git', 'node_modules']));
-  });
-
-  it('contains no development dependencies, tests or benchmarks', () => {
-    const [built = '', shipped = ''] = stages;
-    expect(built).toMatch(/npm ci && npm run build[\s\S]*npm prune --omit=dev/);
-    expect(shipped).not.toMatch(/npm /);
-  });
-
-  it('has a health check that reports whether the process answers, ready or not', async () => {
-    const [command = '', ...rest] = argumentsOf('HEALTHCHECK[^[]*CMD');
-    expect(command).toBe('node');
-    let status = 200;
-    const asked: string[] = [];
-    const server = createServer((request, response) => {
-      asked.push(request.url ?? '');
-      response.writeHead(status).end();
-    });
-    await new Promise<void>((resolveListening) => server.listen(0, '127.0.0.1', resolveListening));
-    const check = () => {
-      const env = { PATH: process.env.PATH, PORT: String((server.address() as AddressInfo).port) };
-      return settled(run(process.execPath, rest, { env }));
-    };
-    expect(await check()).toBe(0);
-    status = 503;
-    expect(await check()).toBe(1);
-    expect(asked).toEqual(['/api/health', '/api/health']);
-    await new Promise((closed) => server.close(closed));
-  });
-});
 
 describe('the service', () => {
   const unit = installed('deploy/mutual-transfer@.service');

@@ -101,7 +101,7 @@ async function makeSecret(
   });
   const totp = totpOf(keyedHash, salt, user.email);
   const uri = totp.toString();
-  return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri) };
+  return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri, { border: 4 }) };
 }
 
 /** Turns the caller's second factor on with a code of the new secret. */
