@@ -590,7 +590,7 @@ export const texts: AdministratorTexts = {
       phone: 'फ़ोन (वैकल्पिक)',
       officer: 'शिकायत अधिकारी',
       officerHint: 'नाम, पदनाम और संपर्क',
-      gstin: 'GSTIN (वैकल्पिक)',
+      gstin: 'जीएसटी नंबर (GSTIN, वैकल्पिक)',
     },
     supportEmail: 'ईमेल पता',
     portalUrl: 'राज्य के पोर्टल का पता',
