@@ -9,6 +9,7 @@ const documents = {
   failover: 'scaling',
   lighthouse: 'performance/screens',
   heights: 'performance/screens',
+  'main-job': 'performance/screens',
   'slow-line': 'performance/screens',
 } as const;
 

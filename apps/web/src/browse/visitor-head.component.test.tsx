@@ -47,7 +47,7 @@ it.each([
   [
     { wantYourPlace: 154, directSwaps: 3, shortestRing: 3 },
     '3 of them work in Patna: at most that many direct swaps',
-    'Up to 3 direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
+    'Up to 3 direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: 4 },

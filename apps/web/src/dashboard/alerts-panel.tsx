@@ -21,18 +21,33 @@ interface AlertsPanelProps {
   userId: string;
 }
 
+/** Number of alerts that show at once; the others are folded. */
+const ALERTS_OPEN = 2;
+
 /** Latest alerts, which can be collapsed, with a link to all of them. */
 export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) {
   const { t } = useTranslation();
   const [isHidden, setHidden] = useState(false);
+  const formats = useFormats();
   const { error, markRead, hide } = useAlertChanges(userId);
+  const cards = { isFolded: true, contactLimit, onHide: hide, onRead: markRead };
   return (
     <section aria-labelledby="alerts" className={page.near}>
       <Head isEmpty={alerts.length === 0} isHidden={isHidden} onHide={setHidden} userId={userId} />
       {alerts.length === 0 && <p className={page.soft}>{t('alerts.none')}</p>}
       <CallFailure error={error} text={t('alerts.failedChange')} />
       {!isHidden && alerts.length > 0 && (
-        <AlertCards isFolded alerts={alerts} contactLimit={contactLimit} onHide={hide} onRead={markRead} />
+        <>
+          <AlertCards {...cards} alerts={alerts.slice(0, ALERTS_OPEN)} />
+          {alerts.length > ALERTS_OPEN && (
+            <details>
+              <summary>
+                {t('alerts.further', { formatted: formats.number(alerts.length - ALERTS_OPEN) })}
+              </summary>
+              <AlertCards {...cards} alerts={alerts.slice(ALERTS_OPEN)} />
+            </details>
+          )}
+        </>
       )}
       {alerts.length > 0 && (
         <div className={page.row}>

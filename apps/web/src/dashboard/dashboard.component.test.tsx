@@ -293,12 +293,14 @@ it('shows the latest alerts with the details that their senders do not hide, and
     await expect.element(first.getByText(text, { exact: true }).first()).toBeVisible();
   await expect.element(first.getByRole('link', { name: /Call/ })).toHaveTextContent('9876543210');
   await expect.element(first.getByText(/15 Jun 2026/).first()).toBeVisible();
+  await panel.getByText('3 more').click();
   const hidden = panel.getByRole('article').nth(3);
   await expect.element(hidden.getByText('Message 4')).toBeVisible();
   await expect.element(hidden.getByText('Hidden', { exact: true })).toBeVisible();
   await panel.getByRole('button', { name: 'Hide Alerts' }).click();
   await expect.element(panel.getByText('Message 4')).not.toBeInTheDocument();
   await panel.getByRole('button', { name: 'Unhide Alerts' }).click();
+  await panel.getByText('3 more').click();
   await expect.element(panel.getByText('Message 4')).toBeVisible();
 });
 

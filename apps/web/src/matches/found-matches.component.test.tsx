@@ -168,7 +168,7 @@ it('separates direct swaps from partial matches', async () => {
         },
   );
   await show(<Found requests={[ownRequest()]} />);
-  await expect.element(page.getByRole('heading', { name: 'Others who fit in part' })).toBeVisible();
+  await page.getByRole('heading', { name: 'Others who fit in part' }).click();
   const names = page.getByRole('heading', { level: 3 }).elements();
   expect(names.map(({ textContent }) => textContent)).toEqual([
     'Direct Kumari',

@@ -13,6 +13,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { askAgain } from '../platform/queries.ts';
 import { Button } from '../ui/button.tsx';
+import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/states.tsx';
 import { MatchCards } from './match-card.tsx';
@@ -165,17 +166,41 @@ function hasAnswer({ isPending, error }: Pick<MatchesInPart, 'isPending' | 'erro
   return count > 0 || !(isPending || error);
 }
 
+/** Number of matches that fit in part and show at once if there is no direct swap. */
+const PARTLY_SHOWN = 3;
+
+/** Direct swaps, and those who fit in part: folded below direct swaps, which are the news, and below the best three. */
 function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
   if (part.shown.length === 0) return <NoneShown empty={empty} part={part} />;
   const direct = part.shown.filter(({ isPerfectMatch }) => isPerfectMatch);
   const others = part.shown.filter(({ isPerfectMatch }) => !isPerfectMatch);
+  const folded = direct.length > 0 ? others : others.slice(PARTLY_SHOWN);
   return (
     <>
       {direct.length > 0 && <MatchCards {...part} matches={direct} />}
-      {direct.length > 0 && others.length > 0 && <h3>{t('match.lists.others')}</h3>}
-      {others.length > 0 && <MatchCards {...part} matches={others} />}
-      <MoreMatches {...part} />
+      {direct.length === 0 && <MatchCards {...part} matches={others.slice(0, PARTLY_SHOWN)} />}
+      {folded.length > 0 && (
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} open={isOpen}>
+          <summary>
+            <h3 className={card.inSummary}>
+              {t(direct.length > 0 ? 'match.lists.others' : 'match.lists.furtherOthers')}
+            </h3>
+          </summary>
+          <MatchCards {...part} matches={folded} />
+        </details>
+      )}
+      <MoreMatches
+        {...part}
+        showMore={
+          part.showMore &&
+          (() => {
+            setOpen(true);
+            part.showMore?.();
+          })
+        }
+      />
     </>
   );
 }

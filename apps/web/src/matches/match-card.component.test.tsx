@@ -27,7 +27,7 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   await expect.element(page.getByRole('heading', { name: 'Sunita Kumari' })).toBeVisible();
   await expect.element(page.getByText('Perfect Match')).toBeVisible();
   await expect.element(page.getByText('Danapur, Patna')).toBeVisible();
-  await expect.element(page.getByText('about 90 km from your school')).toBeVisible();
+  await expect.element(page.getByText('90 km from your school')).toBeVisible();
   await expect.element(page.getByText('Rajkiya Madhya Vidyalaya')).not.toBeVisible();
   await open();
   await expect

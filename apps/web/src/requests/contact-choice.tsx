@@ -17,21 +17,23 @@ export function ContactChoice({ value, onChange }: ContactChoiceProps) {
   const { t } = useTranslation();
   const name = useId();
   return (
-    <fieldset className={page.chips}>
-      <legend className={page.whole}>{t('contact.ask')}</legend>
-      {contactPreferences.map((preference) => (
-        <label className={chip.chip} key={preference}>
-          <input
-            checked={preference === value}
-            className="visually-hidden"
-            name={name}
-            onChange={() => onChange(preference)}
-            type="radio"
-            value={preference}
-          />
-          {t(`contact.${preference}`)}
-        </label>
-      ))}
+    <fieldset className={page.tight}>
+      <legend>{t('contact.ask')}</legend>
+      <div className={page.chips}>
+        {contactPreferences.map((preference) => (
+          <label className={chip.chip} key={preference}>
+            <input
+              checked={preference === value}
+              className="visually-hidden"
+              name={name}
+              onChange={() => onChange(preference)}
+              type="radio"
+              value={preference}
+            />
+            {t(`contact.${preference}`)}
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

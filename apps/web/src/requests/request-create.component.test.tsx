@@ -129,6 +129,8 @@ it('shows some of many matches with a link to the dashboard, and the number of a
   await expect.element(page.getByRole('link', { name: 'Want my place 11' })).toBeVisible();
   await expect.element(page.getByText('Showing top 10 matches out of 14 total.')).toBeVisible();
   const cards = page.getByRole('article');
+  expect(cards.elements()).toHaveLength(3);
+  await page.getByRole('heading', { name: 'Others who fit in part' }).click();
   expect(cards.elements()).toHaveLength(10);
   const toDashboard = page.getByRole('link', { name: 'Go to Dashboard' }).element();
   expect(toDashboard.compareDocumentPosition(cards.first().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);

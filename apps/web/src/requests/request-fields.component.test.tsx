@@ -23,6 +23,6 @@ it('a wish shows in one sentence what the public requests say about it', async (
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Up to 7 direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
+      'Up to 7 direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
     );
 });

@@ -246,7 +246,11 @@ export function RegisterForm() {
               : { submit: t('form.goOn') }
           }
         >
-          {!steps.isFirst && <Button onClick={steps.goBack}>{t('form.goBack')}</Button>}
+          {!steps.isFirst && (
+            <Button isLarge onClick={steps.goBack}>
+              {t('form.goBack')}
+            </Button>
+          )}
         </SubmitRow>
       </FormFoot>
     </Form>

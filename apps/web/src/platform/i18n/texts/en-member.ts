@@ -26,6 +26,7 @@ export const texts = {
       direct: 'Direct {formatted}',
       best: 'Best',
       others: 'Others who fit in part',
+      furtherOthers: 'More who fit in part',
       rings: 'Rings {formatted}',
       wantsYourPlace: 'Want my place {formatted}',
       none: 'No teacher wants your place yet.',
@@ -195,7 +196,7 @@ export const texts = {
     wishMore: 'Please ask me.',
     wishWords: 'It says: “{reason} {more}” You can change that later.',
     wishFailed: 'Your wish could not be posted. Please try again.',
-    driftText: 'Your matches come from your requests ({places}), not from this desired place.',
+    driftText: 'Your matches come from your requests: {places}.',
     driftUse: 'Take {place} as my desired place',
     driftFailed: 'Your desired place could not be changed. Please try again.',
     create: 'Post a request',
@@ -286,6 +287,7 @@ export const texts = {
     newSchool: 'New school, if it is known',
   },
   alerts: {
+    further: '{formatted} more',
     held: 'Your message is with the administrator, who may release it.',
     title: 'Alerts',
     about: {
@@ -358,7 +360,7 @@ export const texts = {
     members: 'See the members',
     you: 'You',
     movesTo: 'moves to',
-    distance: 'about {km}\u00A0km from your school',
+    distance: '{km}\u00A0km from your school',
     move: 'a move of about {km}\u00A0km',
     within: 'within the district',
     reach: 'Reach {name}',

@@ -163,9 +163,10 @@ export const texts = {
     coming_other: 'teachers want to come to {mine}',
     swapping_one: 'of them works in {wish}: at most one direct swap',
     swapping_other: 'of them work in {wish}: at most that many direct swaps',
-    swap_one: 'A direct swap is possible if your blocks fit. You see with whom once you post a request.',
+    swap_one:
+      'A direct swap is possible if blocks and category fit. You see with whom once you post a request.',
     swap_other:
-      'Up to {formatted} direct swaps are possible, depending on the blocks. You see with whom once you post a request.',
+      'Up to {formatted} direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
     ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. You see whether one includes your block once you post a request.',
     none: 'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.',
   },
