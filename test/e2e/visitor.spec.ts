@@ -169,6 +169,7 @@ test('the invitation on the dashboard shares the link with the card', async ({ p
   await signUp(page, newTeacher('Asha Rani', bodhGaya, danapur));
   await page.goto('/dashboard');
   const invitation = page.getByRole('region', { name: 'Invite other teachers' });
+  await invitation.getByRole('heading').click();
   const whatsApp = invitation.getByRole('link', { name: 'WA: share on WhatsApp' });
   await expect(whatsApp).toHaveAttribute('href', /%2Fi%2Fen%2F0$/);
 });

@@ -42,7 +42,7 @@ export function AlertsPanel({ alerts, contactLimit, userId }: AlertsPanelProps) 
           {alerts.length > ALERTS_OPEN && (
             <details>
               <summary>
-                {t('alerts.further', { formatted: formats.number(alerts.length - ALERTS_OPEN) })}
+                {t('common.further', { formatted: formats.number(alerts.length - ALERTS_OPEN) })}
               </summary>
               <AlertCards {...cards} alerts={alerts.slice(ALERTS_OPEN)} />
             </details>

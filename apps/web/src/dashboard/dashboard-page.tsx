@@ -136,7 +136,9 @@ function Own({ dashboard, requests, userId }: OwnProps) {
           userId={userId}
         />
       )}
-      {!isExplained && <TopMatches contactLimit={dashboard} matches={matches} whyNot={whyNot} />}
+      {!isExplained && (
+        <TopMatches contactLimit={dashboard} isFolded={hasToAnswer} matches={matches} whyNot={whyNot} />
+      )}
       <OwnRequests requests={requests} />
       {perfect === 0 && <OwnAdvice requests={requests} userId={userId} />}
     </>

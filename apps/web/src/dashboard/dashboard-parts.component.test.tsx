@@ -12,6 +12,7 @@ it('copies the invitation, and confirms it for three seconds', async () => {
   const copy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await show(<InviteBox />);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await page.getByRole('heading', { name: 'Invite other teachers' }).click();
   await page.getByRole('button', { name: 'Copy Text' }).click();
   const said = page.getByText('Invite message copied...');
   await expect.element(said).toBeVisible();
@@ -30,6 +31,7 @@ it("shares the invitation with the phone's share sheet", async () => {
   const share = vi.fn(async () => {});
   Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   await show(<InviteBox />);
+  await page.getByRole('heading', { name: 'Invite other teachers' }).click();
   await page.getByRole('button', { name: 'Share Now' }).click();
   await expect.poll(() => share.mock.calls).toEqual([[{ text: expect.stringContaining(location.origin) }]]);
   Reflect.deleteProperty(navigator, 'share');

@@ -91,17 +91,28 @@ interface TopMatchesProps {
   matches: OwnMatches['matches'];
   contactLimit: ContactLimit | undefined;
   whyNot: WhyNotSearched | undefined;
+  /** Folds all but the best match, below a proposal that waits for an answer. */
+  isFolded: boolean;
 }
 
 /** Two best matches, perfect ones first, in the order of the server. */
-export function TopMatches({ matches, contactLimit, whyNot }: TopMatchesProps) {
+export function TopMatches({ matches, contactLimit, whyNot, isFolded }: TopMatchesProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
+  const open = isFolded ? matches.slice(0, 1) : matches;
+  const folded = matches.slice(open.length);
   return (
     <section aria-labelledby="matches" className={page.near}>
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {matches.length === 0 &&
         (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('match.none')}</p>)}
-      <MatchCards contactLimit={contactLimit} matches={matches} />
+      <MatchCards contactLimit={contactLimit} matches={open} />
+      {folded.length > 0 && (
+        <details>
+          <summary>{t('common.further', { formatted: formats.number(folded.length) })}</summary>
+          <MatchCards contactLimit={contactLimit} matches={folded} />
+        </details>
+      )}
     </section>
   );
 }
@@ -122,17 +133,20 @@ export function BestRing({ ring, total, contactLimit, requests, userId }: BestRi
   return <Rings contactLimit={contactLimit} onAll={() => setWhole(true)} rings={[ring]} total={total} />;
 }
 
-/** Invites other teachers. Shows the message as text, for browsers without access to the clipboard. */
+/** Invites other teachers, on a press. Shows the message as text, for browsers without access to the clipboard. */
 export function InviteBox() {
   const { t, language } = useReading();
   const text = t('invite.message', { address: shareAddress(language, INVITATION_CODE) });
   return (
     <section aria-labelledby="invite" className={`${card.card} ${card.line}`}>
-      <h2 id="invite">{t('invite.title')}</h2>
-      <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
-      <details>
-        <summary>{t('invite.preview')}</summary>
-        <blockquote className={page.well}>{text}</blockquote>
+      <details className={card.opens}>
+        <summary>
+          <h2 id="invite">{t('invite.title')}</h2>
+        </summary>
+        <div className={card.opened}>
+          <blockquote className={page.well}>{text}</blockquote>
+          <ShareButtons copied={t('invite.copied')} label={t('invite.share')} text={text} />
+        </div>
       </details>
     </section>
   );

@@ -47,7 +47,7 @@ it('a teacher who looks for another place is not congratulated any more', async 
 });
 
 it('a teacher who moved sees that no matches are searched, not that none were found', async () => {
-  await show(<TopMatches contactLimit={undefined} matches={[]} whyNot="moved" />);
+  await show(<TopMatches contactLimit={undefined} isFolded={false} matches={[]} whyNot="moved" />);
   await expect.element(page.getByText(/You have moved, so no matches are looked for/)).toBeVisible();
   expect(page.getByText(/No matches found/).elements()).toEqual([]);
 });

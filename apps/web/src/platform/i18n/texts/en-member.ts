@@ -287,7 +287,6 @@ export const texts = {
     newSchool: 'New school, if it is known',
   },
   alerts: {
-    further: '{formatted} more',
     held: 'Your message is with the administrator, who may release it.',
     title: 'Alerts',
     about: {
@@ -458,7 +457,6 @@ export const texts = {
   },
   invite: {
     title: 'Invite other teachers',
-    preview: 'Show the message',
     message: 'Looking for a mutual transfer in Bihar? Find a teacher to swap places with: {address}',
     share: 'Share Now',
     whatsapp: 'WA',

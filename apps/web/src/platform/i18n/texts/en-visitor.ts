@@ -59,6 +59,7 @@ export const texts = {
     account: 'Your account: {name}',
   },
   common: {
+    further: '{formatted} more',
     failed: 'This did not work. Please try again.',
     cancel: 'Cancel',
     saveChanges: 'Save changes',

@@ -279,7 +279,6 @@ export const texts: MemberTexts = {
     newSchool: 'नया विद्यालय, अगर पता हो',
   },
   alerts: {
-    further: 'और {formatted}',
     held: 'आपका संदेश व्यवस्थापक के पास है। उनकी अनुमति के बाद ही वह पहुँचेगा।',
     title: 'सूचनाएँ',
     about: {
@@ -446,7 +445,6 @@ export const texts: MemberTexts = {
   },
   invite: {
     title: 'दूसरे शिक्षकों को बुलाएँ',
-    preview: 'संदेश देखें',
     message: 'बिहार में पारस्परिक स्थानांतरण चाहते हैं? जगह बदलने के लिए साथी शिक्षक यहाँ खोजें: {address}',
     share: 'अभी साझा करें',
     whatsapp: 'व्हाट्सऐप',

@@ -56,6 +56,7 @@ export const texts: VisitorTexts = {
     account: 'आपका खाता: {name}',
   },
   common: {
+    further: 'और {formatted}',
     failed: 'यह नहीं हो सका। कृपया फिर कोशिश करें।',
     cancel: 'रहने दें',
     saveChanges: 'बदलाव सहेजें',
