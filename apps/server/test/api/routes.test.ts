@@ -169,6 +169,7 @@ POST /api/admin/held-texts/:id/release      401    401    401    403    403    4
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/joinings                    401    401    401    403    403    403    200    403
 POST /api/admin/orders                      401    401    401    403    403    403    200    403
+POST /api/admin/orders/document             401    401    401    403    403    403    200    403
 POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403
 POST /api/admin/payments/:id/settlement     401    401    401    403    403    403    404    403
 POST /api/admin/plans                       401    401    401    403    403    403    400    403

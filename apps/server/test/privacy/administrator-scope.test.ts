@@ -118,6 +118,7 @@ POST /api/admin/held-texts/:id/release      200    200    403
 POST /api/admin/impersonate/:id             200    403    403
 POST /api/admin/joinings                    200    200    200
 POST /api/admin/orders                      200    200    200
+POST /api/admin/orders/document             200    403    403
 POST /api/admin/payments/:id/refund         409    403    403
 POST /api/admin/payments/:id/settlement     404    403    403
 POST /api/admin/plans                       400    403    403

@@ -66,6 +66,10 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'DELETE /api/admin/agreements/:id/steps/last': () => ({ reason: 'Wrong group' }),
   'POST /api/admin/orders': ({ belongings: { agreementId } }) =>
     `agreement,order number,date\n${agreementId},EST/1,2026-06-15\n`,
+  'POST /api/admin/orders/document': ({ belongings: { agreementId } }) => ({
+    agreements: [agreementId],
+    ...{ number: 'EST/2', date: '2026-06-15', authority: 'The District Education Officer', language: 'en' },
+  }),
   'POST /api/admin/joinings': ({ belongings: { agreementId } }) =>
     `agreement,seat,joining report\n${agreementId},1,2026-06-15\n`,
   'POST /api/admin/exclusions/import': () => 'name,phone,reason\nAsha Kumari,9876500001,A proceeding\n',

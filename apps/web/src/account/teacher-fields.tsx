@@ -108,14 +108,20 @@ interface TeachingForm {
 }
 
 /** Fields for subject, class level and category. */
-export function TeachingFields({ form }: { form: TeachingForm }) {
+interface TeachingFieldsProps {
+  form: TeachingForm;
+  /** Default: the one that addresses the teacher. */
+  title?: string;
+}
+
+export function TeachingFields({ form, title }: TeachingFieldsProps) {
   const { t } = useTranslation();
   const names = useNames();
   const sortedOptions = useSortedOptions();
   const notChosen = { value: '', label: t('common.choose') };
   const notStated = { value: '', label: t('register.notStated') };
   return (
-    <FormGroup title={t('register.teaching')}>
+    <FormGroup title={title ?? t('register.teaching')}>
       <SelectField label={t('person.subject')} options={[notChosen]} required {...form.text('subject')}>
         {subjectGroups.map((group) => (
           <optgroup key={group} label={t(`register.subjectGroups.${group}`)}>

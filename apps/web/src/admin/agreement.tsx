@@ -88,7 +88,7 @@ function State({ agreement, onAct }: StateProps) {
     <section aria-labelledby="agreement" className={card.card}>
       <div className={card.heading}>
         <h2 id="agreement">{t('admin.agreements.named', { number })}</h2>
-        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${state}`)}</Tag>
       </div>
       <StateFacts agreement={agreement} />
       <div className={card.actions}>
@@ -123,6 +123,7 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
   const openText = useOpenText();
   const { subject, classRange, category, source, reason, endedBy } = agreement;
   const open = openText(agreement);
+  const proposer = agreement.members.find(({ isProposer }) => isProposer)?.teacher;
   const dates = (['createdAt', 'deadline', 'agreedAt', 'submittedAt', 'endedAt'] as const).map((name) => {
     const moment = agreement[name];
     const textOf = name === 'deadline' ? momentText : formats.date;
@@ -140,7 +141,14 @@ function StateFacts({ agreement }: { agreement: AgreementFile }) {
             ...(category === null ? [] : [names.category(category)]),
           ].join(', '),
         ],
-        [t('admin.agreements.source'), t(`admin.agreements.sources.${source}`)],
+        [
+          t('admin.agreements.source'),
+          proposer ? (
+            <PersonLink key="proposer" person={proposer} />
+          ) : (
+            t(`admin.agreements.sources.${source}`)
+          ),
+        ],
         ...dates,
         reason !== null && [t('admin.agreements.why'), say(`ended.${reason}`)],
         endedBy !== null && [t('admin.agreements.endedBy'), <PersonLink key="by" person={endedBy} />],

@@ -1,7 +1,8 @@
+import type { OfficeAgreement } from '@mutual-transfer/domain/administration/office-agreement';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { useAgreementFilters } from './agreements.tsx';
+import { Agreements, useAgreementFilters } from './agreements.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -21,4 +22,46 @@ it('the filter names rounds of a season by number, and other rounds as started i
   await show(<Rounds />);
   const names = 'Round of 26 Nov 2026, started in between | Round 1, 26 Nov 2026';
   await expect.element(page.getByText(names)).toBeVisible();
+});
+
+it('chosen groups get one order: a preview, and the order with all that the office stated', async () => {
+  const at = '2026-11-20T06:00:00.000Z';
+  const agreement = (number: string): OfficeAgreement => ({
+    ...{ _id: `01990000-0000-7000-8000-0000000000${number.slice(-2)}`, number, state: 'agreed' },
+    ...{ source: 'round', round: null, size: 2, subject: 'Urdu', classRange: '6-8', category: null },
+    ...{ createdAt: at, deadline: at, agreedAt: at, submittedAt: null, endedAt: null, reason: null },
+    ...{ joined: 0, members: [] },
+  });
+  const agreements = ['G7K2MP22', 'G7K2MP33', 'G7K2MP44'].map(agreement);
+  const list = {
+    agreements,
+    pagination: { page: 1, limit: 10, total: 3, totalIsExact: true, pages: 1 },
+    rounds: [],
+  };
+  const sent: [preview: string | null, unknown][] = [];
+  api = answerCalls((_, body, parameters) => {
+    if (body === undefined) return { status: 200, body: list };
+    sent.push([parameters.get('preview'), body]);
+    return { status: 200, body: {} };
+  });
+  await show(<Agreements userId="a" />);
+  for (const { number } of agreements.slice(0, 2))
+    await page.getByRole('checkbox', { name: `Choose the agreement ${number}` }).click();
+  await expect.element(page.getByText('Chosen: 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Write the order' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Order about 2 groups' });
+  await dialog.getByLabelText(/^Order number/).fill('DEO/49');
+  await dialog.getByLabelText(/^Authority/).fill('The District Education Officer');
+  await dialog.getByLabelText(/^Copy to/).fill('The treasury\nThe block office');
+  await dialog.getByRole('button', { name: 'Preview (PDF)' }).click();
+  await expect.poll(() => sent.length).toBe(1);
+  await dialog.getByRole('button', { name: 'Issue and save (PDF)' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sent.map(([preview]) => preview)).toEqual(['true', null]);
+  expect(sent[1]?.[1]).toMatchObject({
+    agreements: agreements.slice(0, 2).map(({ _id }) => _id),
+    number: 'DEO/49',
+    copyTo: ['The treasury', 'The block office'],
+    language: 'hi',
+  });
 });

@@ -4,11 +4,13 @@ import {
   type OfficeAgreement,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { toneOfState } from '../agreements/agreement-texts.tsx';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
+import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
@@ -19,6 +21,7 @@ import { type Column, useColumns } from './list/columns.ts';
 import { Download } from './list/download.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { addressNames, filterQuery } from './list/list-address.ts';
+import { WriteOrder } from './order-document.tsx';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section, useListOrigin } from './section.tsx';
@@ -41,7 +44,7 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
     ),
     state: ({ state, reason }) => (
       <>
-        <Tag tone={toneOfState[state]}>{t(`agreements.state.${state}`)}</Tag>
+        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${state}`)}</Tag>
         {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
       </>
     ),
@@ -98,7 +101,10 @@ export function useAgreementFilters(userId: string): Filter[] {
       kind: 'choice',
       name: 'state',
       label: t('admin.status'),
-      options: agreementStates.map((state) => ({ value: state, label: t(`agreements.state.${state}`) })),
+      options: agreementStates.map((state) => ({
+        value: state,
+        label: t(`admin.agreements.states.${state}`),
+      })),
     },
     { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
     { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
@@ -124,6 +130,7 @@ export function useAgreementFilters(userId: string): Filter[] {
 export function Agreements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
+  const formats = useFormats();
   const columns = useAgreementColumns();
   const list = useListPage({
     filters: useAgreementFilters(userId),
@@ -131,7 +138,10 @@ export function Agreements({ userId }: { userId: string }) {
     queryOf: (search) => officeAgreementsQuery(userId, search),
     rowsOf: ({ agreements }) => agreements,
   });
-  const papers = filterQuery(parameters, addressNames(list));
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const ofChosen = chosen.size === 0 ? '' : `ids=${[...chosen].join()}`;
+  const papers = ofChosen || filterQuery(parameters, addressNames(list));
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
       <Import kind="orders" />
@@ -139,13 +149,36 @@ export function Agreements({ userId }: { userId: string }) {
       <AdminList
         {...list}
         columns={columns}
-        csv={{ path: '/admin/agreements.csv' }}
+        choice={{
+          chosen,
+          onChange: setChosen,
+          nameOf: ({ number }) => t('admin.agreements.choose', { number }),
+        }}
+        csv={{ path: '/admin/agreements.csv', query: ofChosen }}
         empty={t('admin.agreements.none')}
         emptyHint={t('admin.agreements.noneHint')}
         keyOf={({ _id }) => _id}
         label={t('admin.agreements.title')}
         tools={
-          <Download path={`/admin/agreements/papers.zip?${papers}`} text={t('admin.agreements.papersZip')} />
+          <>
+            {chosen.size > 0 && (
+              <>
+                <p>{t('admin.list.chosen', { number: formats.number(chosen.size) })}</p>
+                <Button onClick={() => setChosen(new Set())}>{t('admin.list.chooseNone')}</Button>
+                <WriteOrder
+                  agreements={[...chosen]}
+                  onDone={() => {
+                    setChosen(new Set());
+                    return client.invalidateQueries({ queryKey: ['admin'] });
+                  }}
+                />
+              </>
+            )}
+            <Download
+              path={`/admin/agreements/papers.zip?${papers}`}
+              text={t('admin.agreements.papersZip')}
+            />
+          </>
         }
       />
     </Section>

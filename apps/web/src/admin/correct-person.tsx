@@ -125,7 +125,13 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
     >
       {(form) => (
         <>
-          <TextField autoComplete="off" label={t('register.name')} required {...form.text('name')} />
+          <TextField
+            autoComplete="off"
+            data-autofocus
+            label={t('register.name')}
+            required
+            {...form.text('name')}
+          />
           <PhoneField autoComplete="off" {...form.text('phone')} />
           {session !== null && isOfState(session.user) && (
             <EmailField autoComplete="off" {...form.text('email')} />
@@ -142,7 +148,7 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
             form={form}
             labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
           />
-          <TeachingFields form={form} />
+          <TeachingFields form={form} title={t('admin.teaches')} />
         </>
       )}
     </ActionDialog>

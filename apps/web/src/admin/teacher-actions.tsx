@@ -100,7 +100,7 @@ function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) 
             {endings.data.agreements.map((agreement) => (
               <li key={agreement._id}>
                 {t('admin.agreements.named', { number: agreement.number })},{' '}
-                {t(`agreements.state.${agreement.state}`)}: {agreement.members.map(nameOf).join(', ')}
+                {t(`admin.agreements.states.${agreement.state}`)}: {agreement.members.map(nameOf).join(', ')}
               </li>
             ))}
           </ul>

@@ -131,11 +131,20 @@ export async function callApi<Answer>(path: string, call: Call = {}): Promise<An
   // A call with another session's token, such as a logout, is not repeated.
   if (call.method !== 'POST' || call.key !== undefined || call.token !== undefined)
     return answerOf(path, call);
+  return askOnce(path, call, (keyed) => answerOf<Answer>(path, keyed));
+}
+
+/** Makes a call with an idempotency key, which is the same for a repetition with unknown outcome. */
+export async function askOnce<Answer>(
+  path: string,
+  call: Call,
+  ask: (call: Call) => Promise<Answer>,
+): Promise<Answer> {
   const { csv } = call;
   const sent = csv === undefined ? call.body : [csv.name, csv.size, csv.lastModified];
   const same = JSON.stringify([currentSession()?.user._id, path, sent, call.tag]);
   try {
-    const answer = await answerOf<Answer>(path, { ...call, key: keyOf(same) });
+    const answer = await ask({ ...call, key: keyOf(same) });
     forgetKey(same);
     return answer;
   } catch (error) {

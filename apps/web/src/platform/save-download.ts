@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError, askApi } from './client.ts';
+import { ApiError, askApi, askOnce } from './client.ts';
 import { useAction } from './use-action.ts';
 
 /** Milliseconds without a byte after which a download ends. The whole download may take as long as it needs. */
@@ -18,12 +18,23 @@ export function useDownload(path: string) {
   return { ...action, received };
 }
 
+/** Sends a body and saves the file that the API answers. @throws {ApiError} */
+export function saveAnswer(path: string, body: object): Promise<void> {
+  return askOnce(path, { method: 'POST', body }, (call) => saveDownload(path, () => {}, call));
+}
+
+type FileCall = NonNullable<Parameters<typeof askApi>[1]>;
+
 /** @throws {ApiError} */
-async function saveDownload(path: string, onReceived: (received: Received) => void): Promise<void> {
+async function saveDownload(
+  path: string,
+  onReceived: (received: Received) => void,
+  call: FileCall = {},
+): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), LONGEST_SILENCE);
   try {
-    const response = await askApi(path, { isFile: true, signal: silence.signal });
+    const response = await askApi(path, { ...call, isFile: true, signal: silence.signal });
     const isCompressed = response.headers.has('content-encoding');
     const total = isCompressed ? 0 : Number(response.headers.get('content-length') ?? 0);
     const parts: Uint8Array<ArrayBuffer>[] = [];

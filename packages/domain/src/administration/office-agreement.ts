@@ -22,9 +22,9 @@ export function isFarDay(day: string, today: string): boolean {
 
 const wrongDay = ({ input }: { input?: unknown }) =>
   input === undefined || input === '' ? 'day.required' : 'field.invalid';
-const isoDay = z.iso.date({ error: wrongDay });
+export const orderDaySchema = z.iso.date({ error: wrongDay });
 /** A day in India's time, or a moment. */
-const dayOrMoment = z.union([isoDay, z.iso.datetime({ offset: true })], { error: wrongDay });
+const dayOrMoment = z.union([orderDaySchema, z.iso.datetime({ offset: true })], { error: wrongDay });
 
 /** Work of an office on agreements, the most urgent first. */
 export const agreementTasks = ['withoutOrder', 'notJoined', 'factsChanged'] as const;
@@ -52,6 +52,11 @@ const agreementFilters = {
     .describe(
       `Work on members in the administrator’s districts. \`withoutOrder\`: one of them has no order, and the administrator records it; \`notJoined\`: ordered more than ${JOINING_DAYS} days ago and not joined; \`factsChanged\`: posting, subject or level is no longer that of the agreement`,
     ),
+  ids: z
+    .string()
+    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/, { error: 'field.invalid' })
+    .optional()
+    .describe('Only these agreements, by their ids with commas between them'),
   search: searchTextSchema
     .optional()
     .describe(
@@ -277,7 +282,7 @@ export const newDeadlineSchema = z
   .meta({ id: 'NewDeadline' });
 
 const ORDER_NUMBER_MAXIMUM_LENGTH = 80;
-const orderNumber = line(1, ORDER_NUMBER_MAXIMUM_LENGTH);
+export const orderNumberSchema = line(1, ORDER_NUMBER_MAXIMUM_LENGTH);
 const officeName = line(0, OFFICE_MAXIMUM_LENGTH);
 const members = z
   .array(z.uuid({ error: 'field.invalid' }))
@@ -287,8 +292,8 @@ const members = z
 /** `POST /admin/agreements/{id}/order`. */
 export const newTransferOrderSchema = z
   .strictObject({
-    number: orderNumber,
-    date: isoDay,
+    number: orderNumberSchema,
+    date: orderDaySchema,
     authority: officeName.optional().describe('Deciding authority, such as the district committee'),
     office: officeName.optional(),
     members: members.optional().describe('Ids of the teachers that the order names; all members if absent'),
@@ -300,7 +305,7 @@ export type NewOrder = z.output<typeof newTransferOrderSchema>;
 
 /** The texts of a line of `POST /admin/orders`. */
 export const orderTextsSchema = z.strictObject({
-  number: orderNumber,
+  number: orderNumberSchema,
   authority: officeName,
   office: officeName,
 });
@@ -309,7 +314,7 @@ export const orderTextsSchema = z.strictObject({
 export const newJoiningSchema = z
   .strictObject({
     member: z.uuid({ error: 'field.invalid' }).describe('Id of the teacher'),
-    date: isoDay.describe('Day of joining in the joining report'),
+    date: orderDaySchema.describe('Day of joining in the joining report'),
     recordMoved: z.boolean().default(false).describe('The service record has been moved too'),
     reason,
   })

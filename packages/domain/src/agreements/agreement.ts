@@ -263,10 +263,9 @@ export const repairsSchema = z
 
 export type Repairs = z.infer<typeof repairsSchema>;
 
+export const paperLanguages = [...allLanguages(), 'both'] as const;
+
 export const paperQuerySchema = z.strictObject({
-  language: z
-    .enum([...allLanguages(), 'both'])
-    .default('both')
-    .describe('Language of the paper'),
+  language: z.enum(paperLanguages).default('both').describe('Language of the paper'),
 });
 export type PaperLanguage = z.infer<typeof paperQuerySchema>['language'];

@@ -103,8 +103,8 @@ interface MemberRow {
   /** The account, unless the member is posted outside the administrator's districts. `order` is omitted likewise. */
   own: NamedPersonRow | undefined;
   order: MemberOrder | undefined;
-  /** Name of the member whose place this one takes. */
-  nextName: string | undefined;
+  /** The member whose place this one takes. */
+  next: NamedPersonRow | undefined;
 }
 
 const columns: CsvColumns<MemberRow> = {
@@ -117,12 +117,18 @@ const columns: CsvColumns<MemberRow> = {
   School: ({ person }) => person?.school_name,
   Block: ({ member }) => placeOfBlock(member.from_block).block,
   District: ({ member }) => placeOfBlock(member.from_block).district,
-  'Takes the place of': ({ nextName }) => nextName,
+  'Takes the place of': ({ next }) => next?.name,
+  'Employee id': ({ own }) => own?.teacher_id,
+  Designation: ({ own }) => own?.designation,
+  'To school': ({ next }) => next?.school_name,
+  'To block': ({ member }) => placeOfBlock(member.to_block).block,
+  'To district': ({ member }) => placeOfBlock(member.to_block).district,
   Subject: ({ agreement }) => subjectByCode(agreement.subject).name,
   Level: ({ agreement }, say) => classLevelCell(agreement.class_range, say),
   Category: ({ agreement, own }) => own?.category ?? agreement.category,
   Proposed: ({ agreement }) => momentInIndia(agreement.created_at),
   Answered: ({ member }) => momentOf(member.answered_at),
+  'By silence': ({ member }) => (member.is_silent ? 'yes' : ''),
   Agreed: ({ agreement }) => timeShown(agreement, agreement.agreed_at),
   Submitted: ({ agreement }) => timeShown(agreement, agreement.submitted_at),
   'One-time password': ({ member }) => timeOf(member, 'otp'),
@@ -176,7 +182,7 @@ function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Dat
       person,
       own: member.isElsewhere ? undefined : person,
       order: member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`),
-      nextName: people.get(next?.user_id ?? '')?.name,
+      next: people.get(next?.user_id ?? ''),
     };
   });
 }

@@ -97,7 +97,7 @@ export async function agreementCondition(
   filters: AgreementFilters,
   now: Date,
 ): Promise<RawBuilder<SqlBool>> {
-  const { state, district, subject, round, due, joined, task, search } = filters;
+  const { state, district, subject, round, due, joined, task, ids, search } = filters;
   const conditions = [
     hasMemberInScope(administrator),
     isWithin('agreements.created_at', filters),
@@ -107,6 +107,7 @@ export async function agreementCondition(
     ...(round === undefined ? [] : [sql<SqlBool>`round_id = ${round}`]),
     ...(due === undefined ? [] : [isDueBefore(administrator, due)]),
     ...(joined === undefined ? [] : [hasJoined(administrator, joined)]),
+    ...(ids === undefined ? [] : [sql<SqlBool>`agreements.id = any(${ids.split(',')}::uuid[])`]),
     ...(task === undefined ? [] : [await hasTask(db, administrator, task, now)]),
     ...(searchedWords(search) === '' ? [] : [matches(administrator, searchedWords(search))]),
   ];

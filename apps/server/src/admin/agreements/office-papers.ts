@@ -98,6 +98,7 @@ function paperRoute(app: App, dependencies: Dependencies): void {
       if (!isOpenToMembers(agreement.state)) throw new AppError('agreement_step');
       await writeAudit(db, request, { action: 'download.papers', details: { agreement: id } }, now());
       const paper = await paperDesk.print(viewer.userId, async () => ({
+        kind: 'application',
         facts: await readPaperFacts(dependencies, agreement, viewer),
         language,
         now: now(),
@@ -151,7 +152,8 @@ async function printed(
 ): Promise<Buffer | undefined> {
   try {
     return await paperDesk.print(viewer.userId, async () => ({
-      facts: await readPaperFacts({ db, config }, agreement, viewer),
+      kind: 'application',
+      facts: await readPaperFacts({ db, config, now }, agreement, viewer),
       language,
       now: now(),
     }));

@@ -18,6 +18,7 @@ import { findEndings, listForOffice } from './agreements.ts';
 
 import { officeChangeRoutes } from './office-changes.routes.ts';
 import { officePaperRoutes } from './office-papers.ts';
+import { orderDocumentRoute } from './order-document.ts';
 
 const ofOne = { policy: 'district', concerns: 'agreement' } as const;
 
@@ -26,6 +27,7 @@ export function officeRoutes(app: App, dependencies: Dependencies): void {
   readingRoutes(app, dependencies);
   officePaperRoutes(app, dependencies);
   officeChangeRoutes(app, dependencies);
+  orderDocumentRoute(app, dependencies);
 }
 
 function recordMembersShown(viewer: SignedIn, agreements: readonly Pick<OfficeAgreement, 'members'>[]): void {

@@ -18,6 +18,8 @@ export interface NamedPersonRow extends Posted {
   email: string;
   school_name: string | null;
   category: string | null;
+  teacher_id: string | null;
+  designation: string | null;
 }
 
 /** A member as one administrator sees it. */
@@ -67,6 +69,7 @@ export async function findPeople(
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
+    .select(['teacher_id', 'designation'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, ...person }) => [id, person]));

@@ -6,6 +6,7 @@ import {
   languageEntry,
 } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { placeOfBlock } from '../../platform/places.ts';
 import { printedCode } from '../order-code.ts';
@@ -45,7 +46,7 @@ export function applicationPdf(facts: PaperFacts, wanted: PaperLanguage, now: Da
 
 function writeApplication(
   page: PaperPage,
-  { agreement, members, orders, warning }: PaperFacts,
+  { agreement, members, orders, addressees, warning }: PaperFacts,
   language: Language,
   now: Date,
 ): void {
@@ -54,7 +55,9 @@ function writeApplication(
   page.footnote(warningSentence(warning, language));
   page.paragraph(say('paper.title'), { size: 16, isBold: true, align: 'center' });
   page.gap(6);
-  page.paragraph(say('paper.to'));
+  const officers = addressees.map((code) => namesIn(language).district(districtByCode(code).name));
+  const to = officers.map((district) => say('paper.toDistrict', { district }));
+  page.paragraph(to.length === 0 ? say('paper.to') : to.join('\n'));
   page.paragraph(say('paper.date', { date }));
   page.paragraph(say('paper.group', { group: agreement.number, count: members.length }));
   page.gap(6);

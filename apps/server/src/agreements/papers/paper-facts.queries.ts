@@ -1,4 +1,5 @@
 import { fieldsSeenBy } from '@mutual-transfer/domain/accounts/who-sees';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { DEFAULT_CONTACT } from '@mutual-transfer/domain/requests/transfer-request-words';
 import type { Kysely } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
@@ -6,6 +7,7 @@ import { isOrderInScope } from '../../people/administrator-scope.ts';
 import { isElsewhere, privacyOf } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { readRules } from '../../platform/rules.ts';
 import type { Viewer } from '../../platform/sessions.ts';
 import type { WholeAgreement } from '../lock-agreement.ts';
 import { type PaperWarning, readWarning } from './paper-warning.ts';
@@ -31,6 +33,8 @@ export interface PaperMember {
 export interface PaperFacts {
   agreement: WholeAgreement;
   members: readonly PaperMember[];
+  /** Codes of the districts whose officers order the group; none for the directorate. */
+  addressees: readonly string[];
   /** Valid orders of the department, oldest first. */
   orders: readonly PaperOrderFacts[];
   warning: PaperWarning;
@@ -52,10 +56,11 @@ export interface PaperOrderFacts {
  * @throws {AppError} `agreement_step` if a member's account is erased or deactivated.
  */
 export async function readPaperFacts(
-  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { db, config, now }: Pick<Dependencies, 'db' | 'config' | 'now'>,
   agreement: WholeAgreement,
   viewer: Viewer,
 ): Promise<PaperFacts> {
+  const { mixedOrders } = await readRules(db, now());
   const rows = await db
     .selectFrom('agreement_members')
     .innerJoin('users', 'users.id', 'agreement_members.user_id')
@@ -104,8 +109,10 @@ export async function readPaperFacts(
     toBlock: row.to_block,
     ...(isOwn(row) ? statedBy(row) : nothingStated),
   }));
+  const districts = [...new Set(rows.map(({ posting }) => blockByCode(posting).districtCode))];
+  const addressees = districts.length > 1 && mixedOrders === 'state' ? [] : districts;
   const orders = await findOrders(db, agreement.id, viewer);
-  return { agreement, members, orders, warning: await readWarning({ db, config }) };
+  return { agreement, members, addressees, orders, warning: await readWarning({ db, config }) };
 }
 
 interface Stated {

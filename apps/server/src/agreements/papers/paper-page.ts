@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { encode } from 'uqr';
 
 const fontFile = (family: string, name: string, weight = '400Regular') =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/${family}/${weight}/${name}_${weight}.ttf`);
@@ -13,14 +14,25 @@ const FONTS = {
 const MARGIN = 42;
 const PADDING = 3;
 const TABLE_SIZE = 8.5;
+const CAPTION_SIZE = 7;
+/** Side of a code to scan, in points: 22 mm. */
+const CODE_SIZE = 62;
 
 /** Style of a piece of text. */
 export interface Setting {
   size?: number;
   isBold?: boolean;
-  align?: 'left' | 'center';
+  align?: 'left' | 'center' | 'right';
   /** Height that the following content needs on the same page. */
   before?: number;
+}
+
+/** Rows of a table with one last cell for all of them. A row has no cell for it. */
+export interface TableGroup {
+  rows: string[][];
+  /** Content of the code to scan; null for none. */
+  scanned: string | null;
+  caption: string;
 }
 
 /** Style of the cells of a row, whose height in points is at least `atLeast`. */
@@ -100,6 +112,78 @@ export class PaperPage {
       if (isNext) this.#row(head, shares, bold);
       this.#row(cells, shares, setting);
     }
+  }
+
+  /**
+   * Writes a table of groups of rows. The last cell of a group covers the height of its rows: a code to scan, and lines below it. A group
+   * that is higher than a page continues on the next one with the same code.
+   */
+  groupedTable(head: string[], groups: readonly TableGroup[], shares: number[]): void {
+    const bold = { size: TABLE_SIZE, isBold: true };
+    const headHeight = this.#rowHeight(head, shares, bold);
+    const most = this.#document.page.height - 2 * MARGIN - headHeight;
+    let isFirst = true;
+    for (const group of groups.flatMap((whole) => this.#pieces(whole, shares, most))) {
+      const height = this.#groupHeight(group, shares);
+      const isNext = this.#keepTogether(height + (isFirst ? headHeight : 0));
+      if (isFirst || isNext) this.#row(head, shares, bold);
+      isFirst = false;
+      this.#group(group, shares, height);
+    }
+  }
+
+  /** Splits a group into parts that fit on a page. */
+  #pieces(group: TableGroup, shares: number[], most: number): TableGroup[] {
+    const pieces: TableGroup[] = [];
+    for (const row of group.rows) {
+      const last = pieces.at(-1);
+      const longer = { ...group, rows: [...(last?.rows ?? []), row] };
+      if (last !== undefined && this.#groupHeight(longer, shares) <= most) pieces[pieces.length - 1] = longer;
+      else pieces.push({ ...group, rows: [row] });
+    }
+    return pieces;
+  }
+
+  #groupHeight({ rows, caption }: TableGroup, shares: number[]): number {
+    const ofRows = rows.map((row) => this.#rowHeight(row, shares, { size: TABLE_SIZE }));
+    const width = (shares.at(-1) ?? 0) * this.width - 2 * PADDING;
+    const ofCode = CODE_SIZE + this.#heightOf(caption, width, { size: CAPTION_SIZE }) + 3 * PADDING;
+    return Math.max(
+      ofCode,
+      ofRows.reduce((sum, height) => sum + height, 0),
+    );
+  }
+
+  #group({ rows, scanned, caption }: TableGroup, shares: number[], height: number): void {
+    const top = this.#document.y;
+    const spare =
+      height - rows.reduce((sum, row) => sum + this.#rowHeight(row, shares, { size: TABLE_SIZE }), 0);
+    for (const row of rows) {
+      const atLeast = this.#rowHeight(row, shares, { size: TABLE_SIZE }) - 2 * PADDING + spare / rows.length;
+      this.#row(row, shares, { size: TABLE_SIZE, atLeast });
+    }
+    const width = (shares.at(-1) ?? 0) * this.width;
+    const left = MARGIN + this.width - width;
+    this.#document.rect(left, top, width, height).lineWidth(0.5).strokeColor('#555555').stroke();
+    const box = { left: left + PADDING, top: top + PADDING, width: width - 2 * PADDING };
+    if (scanned !== null) this.#code(scanned, left + (width - CODE_SIZE) / 2, top + PADDING);
+    const below = { ...box, top: box.top + (scanned === null ? 0 : CODE_SIZE + PADDING) };
+    this.#write(caption, below, { size: CAPTION_SIZE, align: 'center' });
+    this.#document.y = top + height;
+  }
+
+  /** Draws a QR code. The caption has its content in letters. */
+  #code(text: string, left: number, top: number): void {
+    const { data, size } = encode(text, { ecc: 'M', border: 2 });
+    const module = CODE_SIZE / size;
+    this.#document.markContent('Artifact', { type: 'Layout' });
+    for (const [row, cells] of data.entries()) {
+      for (const [column, isDark] of cells.entries()) {
+        if (isDark) this.#document.rect(left + column * module, top + row * module, module, module);
+      }
+    }
+    this.#document.fill('#000000');
+    this.#document.endMarkedContent();
   }
 
   #rowHeight(cells: string[], shares: number[], setting: RowSetting): number {

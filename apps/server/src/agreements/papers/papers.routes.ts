@@ -56,6 +56,7 @@ function agreedRoutes(app: App, dependencies: Dependencies): void {
       const { language } = request.query;
       const agreement = await findOwnAgreement(db, ownOf(request));
       const paper = await paperDesk.print(signedIn(request).userId, async () => ({
+        kind: 'application',
         facts: await factsFor(request, agreement),
         language,
         now: now(),

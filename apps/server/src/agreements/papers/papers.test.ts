@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createPaperPrinter } from './paper-printer.ts';
 
 const warning = { operator: { kind: 'founder', name: 'Mutual Transfer' }, isFeeCharged: false } as const;
-const noOrders = { orders: [], warning };
+const noOrders = { addressees: [], orders: [], warning };
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
@@ -100,7 +100,7 @@ it.each([
     const printer = createPaperPrinter();
     const now = new Date('2026-06-15T06:30:00.000Z');
     const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
-    const pdf = await printer.print({ facts, language, now });
+    const pdf = await printer.print({ kind: 'application', facts, language, now });
     await printer.close();
     expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(pages);
     const words = wordsOf(pdf);
@@ -128,7 +128,7 @@ it('two members are printed on one sheet per language', async () => {
   }));
   const printer = createPaperPrinter();
   const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
-  const pdf = await printer.print({ facts, language: 'both', now: new Date('2026-06-15T06:30:00.000Z') });
+  const pdf = await printer.print({ kind: 'application', facts, language: 'both', now: new Date('2026-06-15T06:30:00.000Z') });
   await printer.close();
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
 });
@@ -168,7 +168,7 @@ it('a name in Urdu or Bengali uses a font of its script, which no other paper em
   const printed = async (...names: string[]) => {
     const members = names.map((name) => ({ ...seat, name, fromBlock: 'barh', toBlock: 'siwan' }));
     const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
-    const pdf = await printer.print({ facts, language: 'hi', now: test.clock.now });
+    const pdf = await printer.print({ kind: 'application', facts, language: 'hi', now: test.clock.now });
     expect(wordsOf(pdf)).toEqual(expect.arrayContaining(names));
     return [...new Set(pdf.toString('latin1').match(/Noto\w+(?=-)/g))].toSorted();
   };
@@ -204,9 +204,13 @@ it('a paper that cannot be printed is refused, and the next one is printed', asy
   const now = new Date('2026-06-15T06:30:00.000Z');
   const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members: [], ...noOrders };
   const broken = { ...facts, agreement: { id, subject: 'nothing' } as never, members: [{} as never] };
-  await expect(printer.print({ facts: broken, language: 'en', now })).rejects.toThrow('was not printed');
-  expect((await printer.print({ facts, language: 'en', now })).subarray(0, 4).toString()).toBe('%PDF');
-  const last = printer.print({ facts, language: 'en', now });
+  await expect(printer.print({ kind: 'application', facts: broken, language: 'en', now })).rejects.toThrow(
+    'was not printed',
+  );
+  expect(
+    (await printer.print({ kind: 'application', facts, language: 'en', now })).subarray(0, 4).toString(),
+  ).toBe('%PDF');
+  const last = printer.print({ kind: 'application', facts, language: 'en', now });
   await Promise.all([expect(last).rejects.toThrow('closing'), printer.close()]);
 });
 

@@ -11,7 +11,7 @@ import { SelectField } from '../../ui/fields/select-field.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/states.tsx';
 import { type Column, reversed, shownColumns, withColumn } from './columns.ts';
-import { DataTable } from './data-table.tsx';
+import { DataTable, type RowChoice } from './data-table.tsx';
 import { Download } from './download.tsx';
 import { type Filter, FilterBar } from './filters.tsx';
 import classes from './list.module.css';
@@ -123,6 +123,8 @@ interface AdminListProps<Row> {
   };
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
   isEven?: boolean;
+  /** Rows can be chosen for an action. */
+  choice?: RowChoice<Row>;
   /** Other downloads and actions beside the count. */
   tools?: ReactNode;
 }
@@ -155,7 +157,7 @@ interface RowsProps<Row> extends AdminListProps<Row> {
 
 /** Table of the chosen columns with its pages, or a message if no row passes the filters. */
 function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...props }: RowsProps<Row>) {
-  const { pagination, pageName, isEven } = props;
+  const { pagination, pageName, isEven, choice } = props;
   const [parameters] = useSearchParams();
   const total = pagination?.total ?? rows.length;
   return (
@@ -164,6 +166,7 @@ function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...pr
         <Empty level={3} text={emptyHint} title={empty} />
       ) : (
         <DataTable
+          choice={choice}
           columns={shownColumns(columns, parameters.get('columns'))}
           isEven={isEven}
           keyOf={keyOf}

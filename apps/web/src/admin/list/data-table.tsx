@@ -1,10 +1,20 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../platform/i18n/language.tsx';
 import page from '../../ui/page.module.css';
 import rows from '../../ui/table.module.css';
 import { type Column, orderOf, reversed } from './columns.ts';
 import classes from './data-table.module.css';
 import { withParameter } from './list-address.ts';
+
+/** Rows that were chosen for an action. */
+export interface RowChoice<Row> {
+  /** Keys of the chosen rows, which may be on other pages. */
+  chosen: ReadonlySet<string>;
+  onChange: (chosen: ReadonlySet<string>) => void;
+  /** Name of the checkbox of a row. */
+  nameOf: (row: Row) => string;
+}
 
 interface DataTableProps<Row> {
   label: string;
@@ -15,6 +25,7 @@ interface DataTableProps<Row> {
   sort?: string | undefined;
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
   isEven?: boolean | undefined;
+  choice?: RowChoice<Row> | undefined;
 }
 
 /** Table on a wide screen, one card per row on a narrow one. */
@@ -25,12 +36,14 @@ export function DataTable<Row>({
   keyOf,
   sort,
   isEven = false,
+  choice,
 }: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
     <table aria-label={label} className={`${rows.table} ${classes.table}`}>
       <thead>
         <tr>
+          {choice && <ChooseAll choice={choice} keys={shown.map(keyOf)} />}
           {columns.map((column) => (
             <Header column={column} key={column.id} sort={sort} />
           ))}
@@ -39,6 +52,7 @@ export function DataTable<Row>({
       <tbody>
         {shown.map((row) => (
           <tr key={keyOf(row)}>
+            {choice && <ChooseRow choice={choice} row={row} rowKey={keyOf(row)} />}
             {first && (
               <th className={isEven ? `${classes.cell} ${classes.even}` : classes.title} scope="row">
                 {isEven ? <Labelled column={first} row={row} /> : first.value(row)}
@@ -54,6 +68,50 @@ export function DataTable<Row>({
       </tbody>
     </table>
   );
+}
+
+interface ChooseRowProps<Row> {
+  choice: RowChoice<Row>;
+  row: Row;
+  rowKey: string;
+}
+
+function ChooseRow<Row>({ choice: { chosen, onChange, nameOf }, row, rowKey }: ChooseRowProps<Row>) {
+  return (
+    <td className={classes.choice}>
+      <input
+        aria-label={nameOf(row)}
+        checked={chosen.has(rowKey)}
+        onChange={({ currentTarget }) => onChange(withKeys(chosen, [rowKey], currentTarget.checked))}
+        type="checkbox"
+      />
+    </td>
+  );
+}
+
+interface ChooseAllProps<Row> {
+  choice: RowChoice<Row>;
+  /** Keys of the rows of this page. */
+  keys: readonly string[];
+}
+
+function ChooseAll<Row>({ choice: { chosen, onChange }, keys }: ChooseAllProps<Row>) {
+  const { t } = useTranslation();
+  return (
+    <th className={classes.choice} scope="col">
+      <input
+        aria-label={t('admin.list.chooseAll')}
+        checked={keys.every((key) => chosen.has(key))}
+        onChange={({ currentTarget }) => onChange(withKeys(chosen, keys, currentTarget.checked))}
+        type="checkbox"
+      />
+    </th>
+  );
+}
+
+function withKeys(chosen: ReadonlySet<string>, keys: readonly string[], isOn: boolean): Set<string> {
+  const others = [...chosen].filter((key) => !keys.includes(key));
+  return new Set(isOn ? [...others, ...keys] : others);
 }
 
 /** Cell value with its column header, which only a narrow screen shows. */

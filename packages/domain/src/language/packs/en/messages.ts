@@ -385,6 +385,7 @@ export const messages = {
   'file.account': 'my-account.json',
   'file.users': 'teachers.csv',
   'file.payments': 'payments.csv',
+  'file.order': 'order.pdf',
   'file.agreements': 'agreements.csv',
   'file.consents': 'consents.csv',
   'file.audit': 'audit-log.csv',
@@ -439,6 +440,25 @@ export const messages = {
   'paper.noPromise': 'This portal cannot promise a transfer, and no one on it may ask for money for one.',
   'paper.noPromiseFee':
     'This portal cannot promise a transfer, and no one on it may ask for money for one, apart from the fee of this site.',
+  'paper.toDistrict': 'To: The District Education Officer, {district}',
+  'orderPaper.title': 'Order',
+  'orderPaper.number': 'Order number: {number}',
+  'orderPaper.memo': 'Memo number: {memo}',
+  'orderPaper.subject': 'Subject: Mutual transfer of teachers',
+  'orderPaper.text':
+    'The teachers named below are transferred mutually at their own request. Each is posted to the school in the column “To school”.',
+  'orderPaper.teacher': 'Teacher',
+  'orderPaper.designation': 'Designation, subject',
+  'orderPaper.from': 'From school',
+  'orderPaper.to': 'To school',
+  'orderPaper.code': 'Group and code',
+  'orderPaper.join':
+    'Each teacher is relieved, joins at the new school, and sends the joining report to this office.',
+  'orderPaper.copyTo': 'Copy to:',
+  'orderPaper.check': 'The code beside each group opens a page that says whether the order is valid.',
+  'orderPaper.preview': 'Preview. This order has not been issued.',
+  'order.allNamed':
+    'In group {group} no member is left whom you order and whom no other order names, or the group has ended.',
   'paper.order':
     'Order {number} of {date}. Code {code}. The page /order of this website says whether it is valid.',
   'paper.calendar': 'Mutual transfer',

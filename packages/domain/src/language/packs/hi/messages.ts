@@ -377,6 +377,7 @@ export const messages: MessageTexts = {
   'file.account': 'मेरी-जानकारी.json',
   'file.users': 'शिक्षक.csv',
   'file.payments': 'भुगतान.csv',
+  'file.order': 'आदेश.pdf',
   'file.agreements': 'समझौते.csv',
   'file.consents': 'सहमतियाँ.csv',
   'file.audit': 'जाँच-लेखा.csv',
@@ -430,6 +431,24 @@ export const messages: MessageTexts = {
   'paper.noPromise': 'यहाँ कोई स्थानांतरण का वादा नहीं कर सकता, न ही इसके लिए पैसे माँग सकता है।',
   'paper.noPromiseFee':
     'यहाँ कोई स्थानांतरण का वादा नहीं कर सकता, न ही इस वेबसाइट के शुल्क के अलावा इसके लिए पैसे माँग सकता है।',
+  'paper.toDistrict': 'सेवा में: ज़िला शिक्षा पदाधिकारी, {district}',
+  'orderPaper.title': 'आदेश',
+  'orderPaper.number': 'आदेश संख्या: {number}',
+  'orderPaper.memo': 'ज्ञापांक: {memo}',
+  'orderPaper.subject': 'विषय: शिक्षकों का पारस्परिक स्थानांतरण',
+  'orderPaper.text':
+    'निम्नांकित शिक्षकों का उनके स्वयं के अनुरोध पर पारस्परिक स्थानांतरण किया जाता है। प्रत्येक शिक्षक को “नया विद्यालय” स्तंभ में अंकित विद्यालय में पदस्थापित किया जाता है।',
+  'orderPaper.teacher': 'शिक्षक',
+  'orderPaper.designation': 'पदनाम, विषय',
+  'orderPaper.from': 'वर्तमान विद्यालय',
+  'orderPaper.to': 'नया विद्यालय',
+  'orderPaper.code': 'समूह एवं कोड',
+  'orderPaper.join': 'प्रत्येक शिक्षक विरमित होकर नए विद्यालय में योगदान देंगे और योगदान प्रतिवेदन इस कार्यालय को भेजेंगे।',
+  'orderPaper.copyTo': 'प्रतिलिपि:',
+  'orderPaper.check': 'प्रत्येक समूह के पास का कोड वह पृष्ठ खोलता है जो बताता है कि आदेश मान्य है या नहीं।',
+  'orderPaper.preview': 'पूर्वावलोकन। यह आदेश जारी नहीं हुआ है।',
+  'order.allNamed':
+    'समूह {group} में ऐसा कोई सदस्य नहीं बचा जिसका आदेश आप करते हैं और जो किसी अन्य आदेश में नहीं है, या समूह समाप्त हो चुका है।',
   'paper.order':
     '{date} का आदेश {number}। कोड {code}: यह मान्य है या नहीं, इस वेबसाइट के पन्ने /order पर कोई भी जाँच सकता है।',
   'paper.calendar': 'पारस्परिक स्थानांतरण',

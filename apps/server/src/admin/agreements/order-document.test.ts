@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { agreed } from '../../../test/testing/agreements.ts';
+import { administratorTest, agreedRing } from '../../../test/testing/fixtures.ts';
+import { steps, wish } from '../../../test/testing/ring-of-three.ts';
+import { orderPdf } from '../../agreements/papers/order-pdf.ts';
+
+const { test } = await administratorTest();
+
+const order = {
+  ...{ number: 'EST/49', memo: '1204', date: '2026-06-15', authority: 'The Director, Primary Education' },
+  ...{ copyTo: ['The treasury officer'], language: 'both' },
+};
+
+const write = (token: string, body: object, query = '') =>
+  test.call({ method: 'POST', url: `/api/admin/orders/document${query}`, body, token });
+
+const recorded = () => test.database.db.selectFrom('transfer_orders').select(['number', 'code']).execute();
+
+describe('an order from a template', () => {
+  it('is previewed without a trace, recorded with the paper, and printed again when it is sent again', async () => {
+    const { administrator, id } = await agreedRing(test);
+    const body = { ...order, agreements: [id] };
+    const preview = await write(administrator.token, body, '?preview=true');
+    expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(await recorded()).toEqual([]);
+    const made = await write(administrator.token, body);
+    expect([made.statusCode, made.body.startsWith('%PDF-1.7')]).toEqual([200, true]);
+    const [{ code = '' } = {}, ...others] = await recorded();
+    expect(others).toEqual([]);
+    expect((await test.call({ url: `/api/orders/${code}` })).json()).toEqual({ valid: true });
+    const seen = await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token });
+    const { members, orders } = seen.json();
+    expect(orders.map(({ number, seats }) => [number, seats])).toEqual([['EST/49', [1, 2, 3]]]);
+    expect(members.every((member) => member.steps.some(({ step }) => step === 'ordered'))).toBe(true);
+    expect((await write(administrator.token, body)).statusCode).toBe(200);
+    expect(await recorded()).toEqual([{ number: 'EST/49', code }]);
+    const another = await write(administrator.token, { ...body, number: 'EST/50' });
+    expect(another.json<{ fields: object }>().fields).toHaveProperty('agreements');
+  });
+
+  it('names members of several groups, and is recorded for all of them or for none', async () => {
+    const { administrator, id } = await agreedRing(test);
+    const subject = { registration: { subject: 'Sanskrit' } };
+    const [there] = steps;
+    const pair = [
+      await wish(test, [there[0], there[1]], subject),
+      await wish(test, [there[1], there[0]], subject),
+    ];
+    const second = await agreed(test, pair);
+    const missing = '01990000-0000-7000-8000-000000000001';
+    const refused = await write(administrator.token, { ...order, agreements: [id, missing] });
+    expect([refused.statusCode, await recorded()]).toEqual([404, []]);
+    const made = await write(administrator.token, { ...order, agreements: [id, second] });
+    expect(made.statusCode, made.body.slice(0, 200)).toBe(200);
+    const codes = (await recorded()).map(({ code }) => code);
+    expect(new Set(codes).size).toBe(2);
+  });
+});
+
+it('the paper has a group of which the names are long on as many pages as it needs', async () => {
+  const long = 'Kumari Rameshwari Devi Sinha '.repeat(3).slice(0, 80).trim();
+  const member = {
+    ...{ name: long, phone: '', email: '', schoolName: `Utkramit Madhya Vidyalaya ${long}` },
+    ...{ category: null, batch: null, teacherId: 'BR1234567890', designation: null, joinedOn: null },
+    ...{ fromBlock: 'bodh-gaya', toBlock: 'danapur' },
+  };
+  const agreement = { number: 'G7K2MPQR', subject: 'urdu', class_range: '6-8' } as never;
+  const group = {
+    facts: { agreement, members: [member, member, member] },
+    positions: [0, 1, 2],
+    check: { code: 'ABCDEFGHJKMN', url: 'https://transfer.example.org/order/ABCDEFGHJKMN' },
+  };
+  const pages = async (count: number) => {
+    const paper = await orderPdf(
+      order as never,
+      Array.from({ length: count }, () => group),
+      'hi',
+    );
+    return (paper.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;
+  };
+  const [one, forty] = [await pages(1), await pages(40)];
+  expect(one).toBe(1);
+  expect(forty).toBeGreaterThan(10);
+  expect(forty).toBeLessThan(30);
+});

@@ -1,0 +1,136 @@
+import {
+  MOST_GROUPS_OF_AN_ORDER,
+  orderDocumentSchema,
+} from '@mutual-transfer/domain/administration/order-document';
+import { paperLanguages } from '@mutual-transfer/domain/agreements/agreement';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
+import { useState } from 'react';
+import { ApiError } from '../platform/client.ts';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import { saveAnswer } from '../platform/save-download.ts';
+import { useSession } from '../platform/session.ts';
+import { useAction } from '../platform/use-action.ts';
+import { Button } from '../ui/button.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { ActionFailure } from './list/query-state.tsx';
+
+const PATH = '/admin/orders/document';
+
+interface OrderValues {
+  number: string;
+  memo: string;
+  date: string;
+  authority: string;
+  copyTo: string;
+  language: string;
+}
+
+interface WriteOrderProps {
+  /** Ids of the groups. */
+  agreements: readonly string[];
+  onDone: () => unknown;
+}
+
+/** Button that opens the form of an order about these groups. */
+export function WriteOrder({ agreements, onDone }: WriteOrderProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const [isOpen, setOpen] = useState(false);
+  if (agreements.length > MOST_GROUPS_OF_AN_ORDER)
+    return <p>{t('admin.order.most', { number: formats.number(MOST_GROUPS_OF_AN_ORDER) })}</p>;
+  return (
+    <>
+      <Button kind="main" onClick={() => setOpen(true)}>
+        {t('admin.order.write')}
+      </Button>
+      {isOpen && (
+        <OrderDialog
+          agreements={agreements}
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false);
+            return onDone();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Form of an order. The preview records nothing; the order is saved as a PDF file and recorded. */
+function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClose: () => void }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const office = useSession()?.user.administration?.office ?? '';
+  const previewing = useAction((body: object) => saveAnswer(`${PATH}?preview=true`, body));
+  const body = ({ memo, copyTo, ...stated }: OrderValues) => ({
+    ...stated,
+    agreements,
+    ...(memo.trim() === '' ? {} : { memo }),
+    copyTo: copyTo.split('\n').filter((one) => one.trim() !== ''),
+  });
+  const count = agreements.length;
+  return (
+    <ActionDialog<OrderValues & Record<string, string>, void>
+      act={(sent) => saveAnswer(PATH, sent)}
+      body={body}
+      failed={(error) => <Refusal error={error} />}
+      fields={[
+        { name: 'number', kind: 'text', label: t('admin.orders.number') },
+        { name: 'memo', kind: 'text', label: t('admin.order.memo'), isOptional: true },
+        { name: 'date', kind: 'date', label: t('admin.orders.date') },
+        {
+          name: 'authority',
+          kind: 'text',
+          label: t('admin.orders.authority'),
+          hint: t('admin.order.authorityHint'),
+        },
+        {
+          name: 'copyTo',
+          kind: 'words',
+          label: t('admin.order.copyTo'),
+          hint: t('admin.order.copyToHint'),
+          isOptional: true,
+        },
+        {
+          name: 'language',
+          kind: 'choice',
+          label: t('admin.order.language'),
+          options: paperLanguages.map((value) => ({ value, label: t(`admin.order.languages.${value}`) })),
+        },
+      ]}
+      initial={{
+        ...{ number: '', memo: '', authority: office, copyTo: '', language: 'hi' },
+        date: dayInIndia(new Date()),
+      }}
+      onClose={onClose}
+      onDone={onDone}
+      schema={orderDocumentSchema}
+      submit={t('admin.order.issue')}
+      title={t('admin.order.title', { count, formatted: formats.number(count) })}
+    >
+      {(form) => (
+        <>
+          <p>{t('admin.order.text')}</p>
+          <Button isBusy={previewing.isBusy} onClick={() => previewing.run(body(form.current()))}>
+            {t('admin.order.preview')}
+          </Button>
+          {previewing.error && <Refusal error={previewing.error} />}
+        </>
+      )}
+    </ActionDialog>
+  );
+}
+
+/** Refusal of an order, with the group that it concerns. */
+function Refusal({ error }: { error: Error }) {
+  const { t, language } = useReading();
+  const fields = error instanceof ApiError ? error.fieldsIn(language) : {};
+  return (
+    <>
+      <ActionFailure error={error} text={t('admin.order.failed')} />
+      {fields.agreements && <p>{fields.agreements}</p>}
+    </>
+  );
+}
