@@ -62,6 +62,6 @@ it('chosen groups get one order: a preview, and the order with all that the offi
     agreements: agreements.slice(0, 2).map(({ _id }) => _id),
     number: 'DEO/49',
     copyTo: ['The treasury', 'The block office'],
-    language: 'hi',
+    language: 'both',
   });
 });

@@ -101,7 +101,7 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
         },
       ]}
       initial={{
-        ...{ number: '', memo: '', authority: office, copyTo: '', language: 'hi' },
+        ...{ number: '', memo: '', authority: office, copyTo: '', language: 'both' },
         date: dayInIndia(new Date()),
       }}
       onClose={onClose}

@@ -26,7 +26,7 @@ export const texts: AdministratorTexts = {
     },
     list: {
       chosen: 'चुने गए: {number}',
-      chooseAll: 'इस पृष्ठ की सभी पंक्तियाँ चुनें',
+      chooseAll: 'इस पन्ने की सभी पंक्तियाँ चुनें',
       chooseNone: 'चयन हटाएँ',
       filters: 'फ़िल्टर',
       filtersSet: 'फ़िल्टर ({number})',
