@@ -302,9 +302,9 @@ it('an order that names only members elsewhere is in no search and on no paper',
       administers,
       shown: new Set(),
     };
-    return (await readPaperFacts({ db, config, now: () => test.clock.now }, agreement, viewer as Viewer)).orders.map(
-      ({ number }) => number,
-    );
+    return (
+      await readPaperFacts({ db, config, now: () => test.clock.now }, agreement, viewer as Viewer)
+    ).orders.map(({ number }) => number);
   };
   const seen = async () => [
     [await found('state'), await found('inside')],
@@ -474,7 +474,8 @@ it('the papers have name, school and place of a member elsewhere', async () => {
       administers,
       shown: new Set(),
     };
-    return (await readPaperFacts({ db, config, now: () => test.clock.now }, agreement, viewer as Viewer)).members[1];
+    return (await readPaperFacts({ db, config, now: () => test.clock.now }, agreement, viewer as Viewer))
+      .members[1];
   };
   expect(await printed(null)).toMatchObject({ category: 'school', teacherId: 'T-777', designation: 'Head' });
   expect(await printed(['gaya'])).toEqual({

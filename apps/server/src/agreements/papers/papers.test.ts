@@ -128,7 +128,12 @@ it('two members are printed on one sheet per language', async () => {
   }));
   const printer = createPaperPrinter();
   const facts = { agreement: { id, subject: 'urdu', class_range: '6-8' } as never, members, ...noOrders };
-  const pdf = await printer.print({ kind: 'application', facts, language: 'both', now: new Date('2026-06-15T06:30:00.000Z') });
+  const pdf = await printer.print({
+    kind: 'application',
+    facts,
+    language: 'both',
+    now: new Date('2026-06-15T06:30:00.000Z'),
+  });
   await printer.close();
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
 });
