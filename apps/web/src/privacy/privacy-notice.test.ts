@@ -55,7 +55,10 @@ const named: Record<string, string[]> = {
   consented_at: ['agreed to this notice', 'सहमति'],
 };
 /** Columns that say nothing about a teacher: keys, the state of the account, the mark of demo data, and columns of administrators. */
-const unnamed = ['id', 'role', 'is_active', 'is_demo', 'created_at', 'administers', 'office'];
+const unnamed = [
+  ...['id', 'role', 'is_active', 'is_demo', 'created_at', 'administers', 'office', 'password_is_temporary'],
+  ...['factor_salt', 'factor_on_at', 'factor_step', 'recovery_codes'],
+];
 
 const columnsOfUsers = () => {
   const schema = readFileSync(
