@@ -21,7 +21,7 @@ import {
   changeAdministrator,
   createAdministrator,
   eraseAdministrator,
-  storeFactor,
+  turnFactorOff,
 } from '../people/administrators.ts';
 import { writeAudit } from '../people/audit.ts';
 import { findAccount } from '../people/members.ts';
@@ -160,18 +160,18 @@ async function change(
   await db.transaction().execute(async (transaction) => {
     await changeAdministrator(transaction, id, columns);
     if (removesFactor) {
-      await storeFactor(transaction, id, { salt: null, onAt: null, recoveryCodes: [] });
+      await turnFactorOff(transaction, id);
       await endSessions(transaction, id, now());
+      await writeAudit(transaction, request, { action: 'factor.off', subjectId: id }, now());
     }
     if (password_hash !== undefined) {
       await storePassword(transaction, keyedHash, { user, password_hash, isTemporary: true }, now());
       await tellOfPassword(transaction, user, { by: 'office', now: now() });
     }
-    const details = {
-      ...input,
-      ...(password && { password: true }),
-      ...(removesFactor && { removesFactor }),
-    };
+    // Names of fields alone: the log outlives the account.
+    const { role, districts } = input;
+    const fields = [...Object.keys(input), ...(password === undefined ? [] : ['password'])];
+    const details = { fields, ...(role && { role }), ...(districts && { districts }) };
     const entry = { action: 'administrator.change', subjectId: id, details } as const;
     await writeAudit(transaction, request, entry, now());
   });

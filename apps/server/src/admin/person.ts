@@ -4,7 +4,7 @@ import type { PersonCorrection, PersonPage } from '@mutual-transfer/domain/admin
 import { DEFAULT_PAGE, LIST_WINDOW, PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { deleteRequestOf } from '../account/change-request.ts';
 import { correctTeacher } from '../account/change-teacher.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,7 +51,7 @@ export async function findPersonPage(
       viewer.administers === null ? findBrokenAgreement(db, id) : undefined,
       findSessions(db, id),
       findAgreementsOf(db, viewer, id, now),
-      findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer),
+      findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer, sql<SqlBool>`true`),
       findConsentsOf(db, id),
     ],
   );

@@ -9,7 +9,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { line } from '@mutual-transfer/domain/language/text';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { createAdministrator, storeFactor } from '../people/administrators.ts';
+import { createAdministrator, turnFactorOff } from '../people/administrators.ts';
 import { replacePassword } from '../people/members.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
@@ -67,7 +67,7 @@ async function reset(db: Kysely<Database>, email: string, password_hash: string)
   if (found === undefined) throw new StartupError(`There is no administrator ${email}.`);
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, found, { password_hash });
-    await storeFactor(transaction, found.id, { salt: null, onAt: null, recoveryCodes: [] });
+    await turnFactorOff(transaction, found.id);
     await endSessions(transaction, found.id, new Date());
   });
 }

@@ -13,13 +13,16 @@ const SECURITY_CONTACT_DAYS = 180;
 
 /** Registers files for search engines and for people who report a weakness (RFC 9116). */
 export function machineFiles(pages: App, { db, config, limits, now }: Dependencies): void {
-  const addressOf = (request: FastifyRequest) => config.publicUrl ?? `${request.protocol}://${request.host}`;
+  // Without a configured address the file repeats the host of the call, so no cache may keep it.
+  const caching = config.publicUrl === undefined ? 'private, no-cache' : 'public, max-age=3600';
+  const addressOf = (request: FastifyRequest) =>
+    config.publicUrl ?? `${request.protocol}://${encodeURI(request.host)}`;
 
   pages.get('/sitemap.xml', async (request, reply) => {
     await limits.reserve(request, 'page');
     const urls = listed.map((path) => `<url><loc>${addressOf(request)}${path}</loc></url>`).join('');
     const body = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`;
-    return reply.type('application/xml; charset=utf-8').send(body);
+    return reply.header('cache-control', caching).type('application/xml; charset=utf-8').send(body);
   });
 
   pages.get('/.well-known/security.txt', async (request, reply) => {
@@ -32,6 +35,9 @@ export function machineFiles(pages: App, { db, config, limits, now }: Dependenci
       'Preferred-Languages: hi, en',
       `Canonical: ${addressOf(request)}/.well-known/security.txt`,
     ];
-    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+    return reply
+      .header('cache-control', caching)
+      .type('text/plain; charset=utf-8')
+      .send(`${lines.join('\n')}\n`);
   });
 }

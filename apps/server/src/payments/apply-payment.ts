@@ -52,10 +52,15 @@ async function compare(
 ): Promise<void> {
   await compareWithBooks(db, { provider: provider.name, ...reported }, now);
   const refunded = reported.payments.filter(({ status }) => status === 'refunded');
+  if (refunded.length === 0) return;
   const linked = await db
     .selectFrom('payment_orders')
     .select(['id', 'payment_id'])
-    .where('payment_id', 'in', ['', ...refunded.map(({ id }) => id)])
+    .where(
+      'payment_id',
+      'in',
+      refunded.map(({ id }) => id),
+    )
     .where('provider_order_id', 'is', null)
     .where('status', '=', 'paid')
     .execute();

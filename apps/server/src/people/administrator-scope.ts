@@ -60,7 +60,8 @@ export function isOrderedIn(
   return sql<SqlBool>`(${sql.join(isWithin, sql` or `)})`;
 }
 
-function blockCodesOf(districtCodes: readonly string[]): string[] {
+/** Returns the codes of all blocks of these districts. */
+export function blockCodesOf(districtCodes: readonly string[]): string[] {
   return districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
 }
 

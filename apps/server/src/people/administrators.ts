@@ -101,16 +101,40 @@ export async function changeAdministrator(
   await transaction.updateTable('users').set(columns).where('id', '=', id).execute();
 }
 
+/** Stores the salt of a secret that is being set up. */
+export async function prepareFactor(db: Db, id: string, salt: string): Promise<void> {
+  await db.updateTable('users').set({ factor_new_salt: salt }).where('id', '=', id).execute();
+}
+
 interface Factor {
-  salt: string | null;
-  onAt: Date | null;
+  salt: string;
+  /** Time step of the code that turned it on, which signs no one in. */
+  step: number;
   recoveryCodes: string[];
 }
 
-/** Stores a second factor: one that is being set up, one that is on, or none. */
-export async function storeFactor(db: Db, id: string, { salt, onAt, recoveryCodes }: Factor): Promise<void> {
-  const factor = { factor_salt: salt, factor_on_at: onAt, factor_step: null, recovery_codes: recoveryCodes };
-  await db.updateTable('users').set(factor).where('id', '=', id).execute();
+/** Turns a second factor on, in place of an earlier one. */
+export async function turnFactorOn(
+  db: Db,
+  id: string,
+  { salt, step, recoveryCodes }: Factor,
+  now: Date,
+): Promise<void> {
+  const factor = { factor_salt: salt, factor_on_at: now, factor_step: String(step), factor_new_salt: null };
+  await db
+    .updateTable('users')
+    .set({ ...factor, recovery_codes: recoveryCodes })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function turnFactorOff(db: Db, id: string): Promise<void> {
+  const none = { factor_salt: null, factor_on_at: null, factor_step: null, factor_new_salt: null };
+  await db
+    .updateTable('users')
+    .set({ ...none, recovery_codes: [] })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Uses up the code of a time step. Returns false if this or a later one was used. */

@@ -1,3 +1,5 @@
+import { FACTOR_MINUTES, FACTOR_TRIES } from '@mutual-transfer/domain/constants';
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -74,8 +76,8 @@ export const budgets = {
     isSilent: true,
   },
   proof: { name: 'proof', by: 'subject', amount: 1, seconds: HOUR, isSilent: true },
-  // Codes of a second factor: those of one sign-in, and wrong ones of an account.
-  factor: { name: 'factor', by: 'subject', amount: 5, seconds: 5 * MINUTE },
+  // Codes of a second factor: those of one sign-in or set-up, and wrong ones of an account and its present password.
+  factor: { name: 'factor', by: 'subject', amount: FACTOR_TRIES, seconds: FACTOR_MINUTES * MINUTE },
   factorOfAccount: { name: 'factor-of-account', by: 'subject', amount: 30, seconds: DAY },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 

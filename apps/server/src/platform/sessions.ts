@@ -39,6 +39,21 @@ export async function endSessionsOf(db: Db, userId: string, now: Date): Promise<
     .execute();
 }
 
+/** Ends every other session of a person than this one, with the impersonations started in them. */
+export async function endOtherSessions(
+  db: Db,
+  { userId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
 /** Ends the impersonation sessions that were started in this session of an administrator. */
 export async function endImpersonations(db: Db, administratorSessionId: string, now: Date): Promise<void> {
   await db

@@ -30,6 +30,8 @@ export interface BrowserMark {
 
 /** An account whose right password was entered, and a fingerprint of that password. */
 export interface FactorStep {
+  /** Id of this sign-in, which has tries of its own. */
+  id: string;
   userId: string;
   password: string;
 }
@@ -50,7 +52,7 @@ export interface Tokens extends TokenReader {
   /** Resolves with the accounts in such a list; with none if this server did not sign it. */
   readDevice: (mark: string, now: Date) => Promise<readonly string[]>;
   /** Signs that this account entered its right password, for `FACTOR_MINUTES`. It gives no access. */
-  signFactor: (step: FactorStep, now: Date) => Promise<string>;
+  signFactor: (step: Omit<FactorStep, 'id'>, now: Date) => Promise<string>;
   /** Resolves with the account; with undefined for an invalid or expired token. */
   readFactor: (token: string, now: Date) => Promise<FactorStep | undefined>;
   /** Signs the name of a browser, by which its calls are counted. It gives no access. */
@@ -103,7 +105,6 @@ export function createTokens(secret: string): Tokens {
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setAudience(FACTOR_AUDIENCE)
         .setSubject(userId)
-        // Each sign-in has its own tries.
         .setJti(randomUUID())
         .setExpirationTime(new Date(now.getTime() + FACTOR_MINUTES * 60_000))
         .sign(key),
@@ -112,8 +113,9 @@ export function createTokens(secret: string): Tokens {
       const read = await jwtVerify(token, key, { ...options, requiredClaims: ['exp'] }).catch(
         () => undefined,
       );
-      const { sub, password } = read?.payload ?? {};
-      return sub === undefined || typeof password !== 'string' ? undefined : { userId: sub, password };
+      const { jti, sub, password } = read?.payload ?? {};
+      if (jti === undefined || sub === undefined || typeof password !== 'string') return undefined;
+      return { id: jti, userId: sub, password };
     },
     signBrowser: ({ id, provedUntil }) => {
       const text = `${id}.${provedUntil}`;

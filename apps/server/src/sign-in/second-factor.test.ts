@@ -47,11 +47,11 @@ describe('a second factor', () => {
     expect(answer.statusCode).toBe(403);
     const { code, factorToken } = answer.json<Problem>();
     expect(code).toBe('second_factor_needed');
-    const session = await complete(factorToken, codeAt());
+    expect((await complete(factorToken, codeAt())).statusCode).toBe(400);
+    const session = await complete(factorToken, codeAt(30));
     expect(session.statusCode, session.body).toBe(200);
     expect(session.json().user.administration.hasSecondFactor).toBe(true);
-    expect((await complete(factorToken, codeAt())).json<Problem>().fields).toHaveProperty('code');
-    expect((await complete(factorToken, codeAt(30))).statusCode).toBe(200);
+    expect((await complete(factorToken, codeAt(30))).json<Problem>().fields).toHaveProperty('code');
 
     const [recovery = ''] = recoveryCodes;
     const again = (await logIn()).json<Problem>().factorToken;
@@ -85,21 +85,49 @@ describe('a second factor', () => {
     expect((await complete(factorToken, codeAt())).json<Problem>().code).toBe('factor_expired');
   });
 
-  it('is set up and removed with the password only', async () => {
+  it('is set up with the password, and changed or removed with a code of it too', async () => {
     expect((await factors({ password })).json<Problem>().fields).toHaveProperty('password');
     expect((await factors({ code: '123456' })).json<Problem>().fields).toHaveProperty('password');
-    await setUp();
-    const off = (given: string) =>
+    const { codeAt, recoveryCodes } = await setUp();
+    const [first = '', second = '', third = ''] = recoveryCodes;
+    expect((await factors({ password: administrator.password })).statusCode).toBe(400);
+    expect((await factors({ password: administrator.password, code: first })).statusCode).toBe(200);
+    // The new secret is on with its first code only: until then the present one holds.
+    const { factorToken } = (await logIn()).json<Problem>();
+    expect((await complete(factorToken, codeAt(30))).statusCode).toBe(200);
+    const off = (given: string, code: string) =>
       test.call({
         method: 'DELETE',
         url: '/api/auth/factors',
-        body: { password: given },
+        body: { password: given, code },
         token: administrator.token,
       });
-    expect([(await off(password)).statusCode, (await off(administrator.password)).statusCode]).toEqual([
-      400, 200,
-    ]);
+    const { password: own } = administrator;
+    const statuses = [await off(password, second), await off(own, '000000'), await off(own, third)];
+    expect(statuses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 200]);
     expect((await logIn()).statusCode).toBe(200);
+  });
+
+  it('ends the sessions that were opened without it', async () => {
+    const other = (await logIn()).json<{ token: string }>().token;
+    await setUp();
+    const statusOf = async (token: string) =>
+      (await test.call({ url: '/api/auth/profile', token })).statusCode;
+    expect([await statusOf(other), await statusOf(administrator.token)]).toEqual([401, 200]);
+  });
+
+  it('is open to its owner again after a new password, although a stranger used up the day', async () => {
+    const { codeAt } = await setUp();
+    for (let sent = 0; sent < 30; sent += 1) {
+      const { factorToken } = (await logIn()).json<Problem>();
+      await complete(factorToken, '000000');
+    }
+    const { factorToken } = (await logIn()).json<Problem>();
+    expect((await complete(factorToken, codeAt(30))).statusCode).toBe(429);
+    const change = { currentPassword: administrator.password, newPassword: 'quiet orchard rain' };
+    await test.call({ method: 'PUT', url: '/api/auth/password', body: change, token: administrator.token });
+    const next = (await logIn('quiet orchard rain')).json<Problem>().factorToken;
+    expect((await complete(next, codeAt(30))).statusCode).toBe(200);
   });
 });
 
@@ -116,7 +144,10 @@ describe('in production', () => {
     await set({ code: totp.generate({ timestamp: production.clock.now.getTime() }) });
     expect(await statusOf('/api/admin/stats')).toBe(200);
     const off = { method: 'DELETE', url: '/api/auth/factors', token: state.token } as const;
-    expect((await production.call({ ...off, body: { password: state.password } })).statusCode).toBe(403);
+    const code = totp.generate({ timestamp: production.clock.now.getTime() + 30_000 });
+    expect((await production.call({ ...off, body: { password: state.password, code } })).statusCode).toBe(
+      403,
+    );
     await production.close();
   });
 });

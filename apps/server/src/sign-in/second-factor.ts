@@ -1,6 +1,7 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import {
   type FactorOn,
+  type FactorRemoval,
   type FactorSecret,
   type FactorSignIn,
   factorRemovalSchema,
@@ -18,14 +19,22 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeInTurn } from '../http/turns.ts';
-import { spendFactorStep, spendRecoveryCode, storeFactor } from '../people/administrators.ts';
+import {
+  prepareFactor,
+  spendFactorStep,
+  spendRecoveryCode,
+  turnFactorOff,
+  turnFactorOn,
+} from '../people/administrators.ts';
 import { writeAudit, writeAuditOf } from '../people/audit.ts';
 import { findAccount, findOwnAccount } from '../people/members.ts';
 import { wrongField } from '../people/profile-columns.ts';
-import type { Db, UserRow } from '../platform/database/tables.ts';
+import type { UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
+import { endOtherSessions } from '../platform/sessions.ts';
 import { checkOwnPassword } from './change-password.ts';
+import { guardEntry } from './guarded-entry.ts';
 import { openSession } from './registration.ts';
 import { markDevice } from './sessions-of-account.ts';
 
@@ -42,101 +51,129 @@ function totpOf(keyedHash: KeyedHash, salt: string, email: string): TOTP {
   return new TOTP({ issuer: 'Mutual Transfer', label: email, secret, period: PERIOD_SECONDS });
 }
 
+interface GivenCode {
+  salt: string | null;
+  email: string;
+  code: string;
+}
+
 /** Returns the time step of a right code of the app; undefined for a wrong one. */
-function stepOf(keyedHash: KeyedHash, user: UserRow, code: string, now: Date): number | undefined {
-  if (user.factor_salt === null) return undefined;
-  const totp = totpOf(keyedHash, user.factor_salt, user.email);
+function stepOf(keyedHash: KeyedHash, { salt, email, code }: GivenCode, now: Date): number | undefined {
+  if (salt === null) return undefined;
+  const totp = totpOf(keyedHash, salt, email);
   const delta = totp.validate({ token: code, window: PERIODS_TOLERATED, timestamp: now.getTime() });
   return delta === null ? undefined : Math.floor(now.getTime() / 1_000 / PERIOD_SECONDS) + delta;
 }
 
-/** Uses up a code of the app or a recovery code, each of which is right once. */
+/**
+ * Uses up a code of the app or a recovery code, each of which is right once. Wrong codes of the app count in the budget of the account and its
+ * present password: after a new password the owner has tries again.
+ *
+ * @throws {AppError} `validation_failed` at `code`; `rate_limited`.
+ */
 async function spendCode(
-  db: Db,
-  keyedHash: KeyedHash,
+  { db, keyedHash, limits, now }: Dependencies,
+  request: FastifyRequest,
   { user, code }: { user: UserRow; code: string },
-  now: Date,
-): Promise<boolean> {
-  if (code.length === RECOVERY_LENGTH) return spendRecoveryCode(db, user.id, keyedHash(code));
-  const step = stepOf(keyedHash, user, code, now);
-  return step !== undefined && spendFactorStep(db, user.id, step);
+): Promise<void> {
+  if (code.length === RECOVERY_LENGTH) {
+    if (await spendRecoveryCode(db, user.id, keyedHash(code))) return;
+    throw wrongField('code', 'factor.wrong');
+  }
+  const subject = `${user.id} ${keyedHash(user.password_hash)}`;
+  const takeBack = await limits.reserve(request, 'factorOfAccount', { subject });
+  const step = stepOf(keyedHash, { salt: user.factor_salt, email: user.email, code }, now());
+  if (step === undefined || !(await spendFactorStep(db, user.id, step)))
+    throw wrongField('code', 'factor.wrong');
+  await takeBack();
 }
 
 /** Completes a sign-in. @throws {AppError} `factor_expired`; `validation_failed` at `code`; `rate_limited` after five tries. */
 async function signInByFactor(
   dependencies: Dependencies,
   request: FastifyRequest,
-  { factorToken, code }: FactorSignIn,
+  body: FactorSignIn,
 ): Promise<Session> {
   const { db, tokens, keyedHash, limits, now } = dependencies;
-  const step = await tokens.readFactor(factorToken, now());
+  await guardEntry(dependencies, request, body);
+  const step = await tokens.readFactor(body.factorToken, now());
   const user = step && (await findAccount(db, step.userId));
-  if (!user?.is_active || keyedHash(user.password_hash) !== step?.password)
+  if (step === undefined || !user?.is_active || keyedHash(user.password_hash) !== step.password)
     throw new AppError('factor_expired');
-  await limits.reserve(request, 'factor', { subject: factorToken });
-  const takeBack = await limits.reserve(request, 'factorOfAccount', { subject: user.id });
-  if (!(await spendCode(db, keyedHash, { user, code }, now()))) {
+  await limits.reserve(request, 'factor', { subject: step.id });
+  await spendCode(dependencies, request, { user, code: body.code }).catch(async (error: unknown) => {
     const entry = { actorId: null, action: 'login.failed', subjectId: user.id } as const;
     await writeAuditOf(db, request, { ...entry, details: { code: true } }, now());
-    throw wrongField('code', 'factor.wrong');
-  }
-  await takeBack();
+    throw error;
+  });
   return openSession(dependencies, request, user);
 }
 
-/** Makes a new secret of the caller, which is on only after a code of it. Until then an earlier second factor is off. */
+/** Verifies the caller's password and, if a second factor is on, a code of it. */
+async function checkCaller(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  { password, code }: { password: string; code: string | undefined },
+): Promise<UserRow> {
+  const user = await findOwnAccount(dependencies.db, signedIn(request).userId);
+  await checkOwnPassword(dependencies, request, user, { field: 'password', password });
+  if (user.factor_on_at === null) return user;
+  if (code === undefined) throw wrongField('code', 'factor.wrong');
+  await spendCode(dependencies, request, { user, code });
+  return user;
+}
+
+/** Makes a new secret of the caller. An earlier second factor stays on until the first code of the new one. */
 async function makeSecret(
   dependencies: Dependencies,
   request: FastifyRequest,
-  password: string,
+  proof: { password: string; code: string | undefined },
 ): Promise<FactorSecret> {
-  const { db, keyedHash, now } = dependencies;
-  const user = await findOwnAccount(db, signedIn(request).userId);
-  await checkOwnPassword(dependencies, request, user, { field: 'password', password });
+  const { db, keyedHash } = dependencies;
+  const user = await checkCaller(dependencies, request, proof);
   const salt = randomUUID();
-  await db.transaction().execute(async (transaction) => {
-    await storeFactor(transaction, user.id, { salt, onAt: null, recoveryCodes: [] });
-    if (user.factor_on_at !== null)
-      await writeAudit(transaction, request, { action: 'factor.off', subjectId: user.id }, now());
-  });
+  await prepareFactor(db, user.id, salt);
   const totp = totpOf(keyedHash, salt, user.email);
   const uri = totp.toString();
   return { secret: totp.secret.base32, uri, qrCode: renderSVG(uri, { border: 4 }) };
 }
 
-/** Turns the caller's second factor on with a code of the new secret. */
+/** Turns the caller's second factor on with a code of the new secret, and ends the sessions that were opened without it. */
 async function turnOn(dependencies: Dependencies, request: FastifyRequest, code: string): Promise<FactorOn> {
   const { db, keyedHash, limits, now } = dependencies;
-  const user = await findOwnAccount(db, signedIn(request).userId);
-  if (user.factor_salt === null || user.factor_on_at !== null)
-    throw wrongField('password', 'factor.passwordFirst');
-  const takeBack = await limits.reserve(request, 'factorOfAccount', { subject: user.id });
-  if (stepOf(keyedHash, user, code, now()) === undefined) throw wrongField('code', 'factor.wrong');
-  await takeBack();
+  const viewer = signedIn(request);
+  const { id, email, factor_new_salt: salt } = await findOwnAccount(db, viewer.userId);
+  if (salt === null) throw wrongField('password', 'factor.passwordFirst');
+  await limits.reserve(request, 'factor', { subject: salt });
+  const step = stepOf(keyedHash, { salt, email, code }, now());
+  if (step === undefined) throw wrongField('code', 'factor.wrong');
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const hashes = recoveryCodes.map((each) => keyedHash(each));
   await db.transaction().execute(async (transaction) => {
-    const hashes = recoveryCodes.map((each) => keyedHash(each));
-    await storeFactor(transaction, user.id, {
-      ...{ salt: user.factor_salt, onAt: now() },
-      recoveryCodes: hashes,
-    });
-    await writeAudit(transaction, request, { action: 'factor.on', subjectId: user.id }, now());
+    await turnFactorOn(transaction, id, { salt, step, recoveryCodes: hashes }, now());
+    await endOtherSessions(transaction, viewer, now());
+    await writeAudit(transaction, request, { action: 'factor.on', subjectId: id }, now());
   });
   return { recoveryCodes: recoveryCodes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`) };
 }
 
 function newRecoveryCode(): string {
-  return Array.from(randomBytes(RECOVERY_LENGTH), (byte) => RECOVERY_ALPHABET[byte % 25]).join('');
+  return Array.from({ length: RECOVERY_LENGTH }, () =>
+    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
+  ).join('');
 }
 
-async function turnOff(dependencies: Dependencies, request: FastifyRequest, password: string): Promise<void> {
+async function turnOff(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  proof: FactorRemoval,
+): Promise<void> {
   const { db, config, now } = dependencies;
-  const user = await findOwnAccount(db, signedIn(request).userId);
-  await checkOwnPassword(dependencies, request, user, { field: 'password', password });
+  const user = await checkCaller(dependencies, request, proof);
   if (config.mode === 'production' && user.administers === null)
     throw new AppError('factor_needed', { message: 'factor.demanded' });
   await db.transaction().execute(async (transaction) => {
-    await storeFactor(transaction, user.id, { salt: null, onAt: null, recoveryCodes: [] });
+    await turnFactorOff(transaction, user.id);
     await writeAudit(transaction, request, { action: 'factor.off', subjectId: user.id }, now());
   });
 }
@@ -166,16 +203,16 @@ export function secondFactorRoutes(app: App, dependencies: Dependencies): void {
     {
       config: { ...config, idempotency: 'secret' },
       schema: {
-        summary: 'Set up the second factor of an administrator: first with the password, then with a code',
+        summary:
+          'Set up the second factor of an administrator: first with the password, then with a code of the new secret',
         body: factorSetUpSchema,
         response: { 200: factorSetUpAnswerSchema },
       },
     },
     writeInTurn((request) => {
-      const { password = '', code } = request.body;
-      return code === undefined
-        ? makeSecret(dependencies, request, password)
-        : turnOn(dependencies, request, code);
+      const { password, code } = request.body;
+      if (password !== undefined) return makeSecret(dependencies, request, { password, code });
+      return turnOn(dependencies, request, code ?? '');
     }),
   );
 
@@ -190,7 +227,7 @@ export function secondFactorRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     writeInTurn(async (request) => {
-      await turnOff(dependencies, request, request.body.password);
+      await turnOff(dependencies, request, request.body);
       return { message: say(request, 'done.factorOff') };
     }),
   );

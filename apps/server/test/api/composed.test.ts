@@ -50,9 +50,10 @@ const contentTypes: readonly (readonly [ending: string, type: string])[] = [
   ['.ics', 'text/calendar'],
   ['.png', 'image/png'],
   ['.zip', 'application/zip'],
+  ['/orders/document', 'application/pdf'],
 ];
 
-/** Returns the expected content type of a route: by the file extension for files, and JSON for errors and everything else. */
+/** Returns the expected content type of a route: by the end of the path for files, and JSON for errors and everything else. */
 function contentTypeOf(route: string, statusCode: number): string {
   const file = statusCode >= 300 ? undefined : contentTypes.find(([ending]) => route.endsWith(ending));
   return file === undefined ? 'application/json; charset=utf-8' : file[1];

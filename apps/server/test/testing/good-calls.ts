@@ -111,7 +111,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'PUT /api/admin/support': () => ({ supportEmail: 'desk@example.org' }),
   'POST /api/auth/factor': () => ({ factorToken: 'a.b.c', code: '123456' }),
   'POST /api/auth/factors': () => ({ password: PASSWORD }),
-  'DELETE /api/auth/factors': () => ({ password: PASSWORD }),
+  'DELETE /api/auth/factors': () => ({ password: PASSWORD, code: '123456' }),
   'PATCH /api/admin/administrators/:id': () => ({ office: 'DEO Gaya' }),
   'PUT /api/admin/password': () => ({ currentPassword: PASSWORD, newPassword: NEW_PASSWORD }),
   'PUT /api/admin/users/:id': () => ({ name: 'A Corrected Name', reason: 'As on the service book' }),

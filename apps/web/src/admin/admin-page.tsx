@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PasswordForm } from '../account/password-form.tsx';
 import { ApiError } from '../platform/client.ts';
@@ -74,11 +74,19 @@ export default function AdminPage() {
   const screen = screenOf(parameters);
   const section = sectionOf(screen);
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
+  // The panel opens once the codes are kept, although its calls are answered before.
+  const [areCodesShown, setCodesShown] = useState(false);
   const content = useFocusedContent(`${screen} ${parameters.get(screen)}`);
   if (session === null) return null;
   const isRefused = (code: string) => waiting.error instanceof ApiError && waiting.error.code === code;
-  if (isRefused('password_change_needed') || isRefused('factor_needed'))
-    return <SetUp isPasswordMissing={isRefused('password_change_needed')} session={session} />;
+  if (isRefused('password_change_needed') || isRefused('factor_needed') || areCodesShown)
+    return (
+      <SetUp
+        isPasswordMissing={isRefused('password_change_needed')}
+        onCodes={setCodesShown}
+        session={session}
+      />
+    );
   const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
     <div className={page.page}>
@@ -103,8 +111,14 @@ export default function AdminPage() {
   );
 }
 
+interface SetUpProps {
+  session: StoredSession;
+  isPasswordMissing: boolean;
+  onCodes: (areShown: boolean) => void;
+}
+
 /** What an administrator must set up before anything else opens. */
-function SetUp({ session, isPasswordMissing }: { session: StoredSession; isPasswordMissing: boolean }) {
+function SetUp({ session, isPasswordMissing, onCodes }: SetUpProps) {
   const { t } = useTranslation();
   const title = t(isPasswordMissing ? 'admin.setUp.password' : 'admin.setUp.factor');
   return (
@@ -119,7 +133,7 @@ function SetUp({ session, isPasswordMissing }: { session: StoredSession; isPassw
       {isPasswordMissing ? (
         <PasswordForm hint={t('admin.passwordHint')} token={session.token} />
       ) : (
-        <SecondFactor session={session} />
+        <SecondFactor onCodes={onCodes} session={session} />
       )}
     </div>
   );

@@ -9,7 +9,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
-import type { FieldErrors } from '../form/form-values.ts';
+import type { FieldErrors, FormValues } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { useDistrictOptions } from '../places/places.queries.ts';
@@ -204,6 +204,25 @@ export function Administrators({ userId }: { userId: string }) {
   );
 }
 
+interface AdministratorValues extends FormValues {
+  name: string;
+  designation: string;
+  office: string;
+  role: string;
+  /** With commas between them. */
+  districts: string;
+  password: string;
+  removesFactor: boolean;
+}
+
+/** Returns only what was changed, so that the dialog brings back no value that another administrator changed meanwhile. */
+function changedIn(before: AdministratorValues, { districts, ...values }: AdministratorValues) {
+  const changed = Object.entries(values).filter(([name, value]) => value !== before[name]);
+  const isMoved = values.role !== before.role || districts !== before.districts;
+  const chosen = values.role === 'state' ? [] : districts.split(',').filter(Boolean);
+  return { ...Object.fromEntries(changed), ...(isMoved ? { role: values.role, districts: chosen } : {}) };
+}
+
 interface ChangeAdministratorProps {
   userId: string;
   administrator: ListedAdministrator;
@@ -217,25 +236,19 @@ function ChangeAdministrator({ userId, administrator, onClose, onDone }: ChangeA
   const client = useQueryClient();
   const districts = useDistrictOptions();
   const { _id, name, role, office, designation, hasSecondFactor } = administrator;
-  const before = {
+  const before: AdministratorValues = {
     ...{ name, designation: designation ?? '', office: office ?? '' },
     ...{
-      role: role as string,
+      role,
       districts: administrator.districts.join(),
       password: '',
       removesFactor: false,
     },
   };
-  const bodyOf = (values: typeof before) => ({
-    ...{ name: values.name, designation: values.designation, office: values.office, role: values.role },
-    districts: values.role === 'state' ? [] : values.districts.split(',').filter(Boolean),
-    ...(values.password === '' ? {} : { password: values.password }),
-    ...(values.removesFactor ? { removesFactor: true } : {}),
-  });
   return (
     <ActionDialog
       act={(body) => callApi<Administrator>(`/admin/administrators/${_id}`, { method: 'PATCH', body })}
-      body={bodyOf}
+      body={(values) => changedIn(before, values)}
       failed={t('admin.failedChangeAdministrator')}
       fields={[
         { name: 'name', kind: 'text', label: t('register.name') },

@@ -158,7 +158,7 @@ export function WaitingCards({ userId }: { userId: string }) {
     <Section id="waiting" title={t('admin.waiting.title')}>
       <QueryState hasSkeletons={false} query={query} />
       {query.data?.paidMessages && <PaidMessages {...query.data.paidMessages} />}
-      {query.data && !isAny && <p className={page.soft}>{t('admin.waiting.none')}</p>}
+      {query.data && tasks && !isAny && <p className={page.soft}>{t('admin.waiting.none')}</p>}
       {query.data && isAny && (
         <ul className={`${page.cells} ${stat.stats}`}>
           {dueTasks.map((task) => (

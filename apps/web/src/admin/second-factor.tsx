@@ -16,27 +16,60 @@ import { ActionFailure } from './list/query-state.tsx';
 
 type Step = 'password' | FactorSecret | FactorOn;
 
+interface SecondFactorProps {
+  session: StoredSession;
+  /** Called while the recovery codes are shown, which are shown once. */
+  onCodes?: (areShown: boolean) => void;
+}
+
 /** Second factor of the administrator's own sign-in: password, code of the app, recovery codes. */
-export function SecondFactor({ session: { token, user } }: { session: StoredSession }) {
+export function SecondFactor({ session: { token, user }, onCodes }: SecondFactorProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [step, setStep] = useState<Step>('password');
+  const [isEnding, setEnding] = useState(false);
   const { administration } = user;
   const isOn = administration?.hasSecondFactor === true;
   const setOn = (hasSecondFactor: boolean) => {
-    setStep('password');
     if (administration) updateUser(token, { administration: { ...administration, hasSecondFactor } });
+  };
+  const take = (codes: FactorOn) => {
+    onCodes?.(true);
+    setStep(codes);
+    setOn(true);
+  };
+  const end = () => {
+    onCodes?.(false);
+    setStep('password');
+    setEnding(false);
     void client.invalidateQueries();
   };
   return (
     <section aria-labelledby="second-factor" className={card.card}>
       <h2 id="second-factor">{t('admin.factor.title')}</h2>
-      {step === 'password' && <p className={page.soft}>{t(isOn ? 'admin.factor.on' : 'admin.factor.off')}</p>}
-      {step === 'password' && isOn && <TurnOff onDone={() => setOn(false)} />}
-      {step === 'password' && !isOn && <Begin onDone={setStep} />}
-      {step !== 'password' && 'secret' in step && <TurnOn onDone={setStep} secret={step} />}
+      {step === 'password' && (
+        <>
+          <p className={page.soft}>{t(isOn ? 'admin.factor.on' : 'admin.factor.off')}</p>
+          <ProofForm
+            isEnding={isEnding}
+            isOn={isOn}
+            key={`${isOn} ${isEnding}`}
+            onDone={(secret) => {
+              if (secret !== null) return setStep(secret);
+              setOn(false);
+              end();
+            }}
+          />
+          {isOn && (
+            <Button kind="quiet" onClick={() => setEnding(!isEnding)}>
+              {t(isEnding ? 'admin.factor.again' : 'admin.factor.turnOff')}
+            </Button>
+          )}
+        </>
+      )}
+      {step !== 'password' && 'secret' in step && <TurnOn onDone={take} secret={step} />}
       {step !== 'password' && 'recoveryCodes' in step && (
-        <RecoveryCodes codes={step.recoveryCodes} onKept={() => setOn(true)} />
+        <RecoveryCodes codes={step.recoveryCodes} onKept={end} />
       )}
     </section>
   );
@@ -46,33 +79,32 @@ interface StepProps<Answer> {
   onDone: (answer: Answer) => void;
 }
 
-function Begin({ onDone }: StepProps<FactorSecret>) {
-  const { t } = useTranslation();
-  const send = (password: string) =>
-    callApi<FactorSecret>('/auth/factors', { method: 'POST', body: { password } });
-  return <OwnPasswordForm onDone={onDone} send={send} submit={t('admin.factor.begin')} />;
+interface ProofFormProps extends StepProps<FactorSecret | null> {
+  isOn: boolean;
+  /** True to turn the second factor off instead of setting it up. */
+  isEnding: boolean;
 }
 
-function TurnOff({ onDone }: StepProps<unknown>) {
-  const { t } = useTranslation();
-  const send = (password: string) => callApi('/auth/factors', { method: 'DELETE', body: { password } });
-  return <OwnPasswordForm onDone={onDone} send={send} submit={t('admin.factor.turnOff')} />;
-}
-
-interface OwnPasswordFormProps<Answer> extends StepProps<Answer> {
-  send: (password: string) => Promise<Answer>;
-  submit: string;
-}
-
-function OwnPasswordForm<Answer>({ send, submit, onDone }: OwnPasswordFormProps<Answer>) {
+/** Password, and a code of the present second factor, for a new secret or none. */
+function ProofForm({ isOn, isEnding, onDone }: ProofFormProps) {
   const { t } = useTranslation();
   const messages = useMessages();
+  const isMissing = (typed: string) => typed.trim() === '';
   const form = useForm({
-    initial: { password: '' },
-    check: ({ password }): FieldErrors => (password === '' ? { password: messages('field.required') } : {}),
-    send: ({ password }) => send(password),
+    initial: { password: '', code: '' },
+    check: ({ password, code }): FieldErrors => ({
+      ...(isMissing(password) && { password: messages('field.required') }),
+      ...(isOn && isMissing(code) && { code: messages('field.required') }),
+    }),
+    send: async ({ password, code }) => {
+      const body = { password, ...(isOn ? { code } : {}) };
+      if (!isEnding) return callApi<FactorSecret>('/auth/factors', { method: 'POST', body });
+      await callApi('/auth/factors', { method: 'DELETE', body });
+      return null;
+    },
     onDone,
   });
+  const submit = isEnding ? 'admin.factor.turnOff' : isOn ? 'admin.factor.again' : 'admin.factor.begin';
   return (
     <Form form={form}>
       <PasswordField
@@ -80,11 +112,20 @@ function OwnPasswordForm<Answer>({ send, submit, onDone }: OwnPasswordFormProps<
         label={t('password.current')}
         {...form.text('password')}
       />
+      {isOn && (
+        <TextField
+          autoComplete="one-time-code"
+          description={t('login.codeHint')}
+          label={t('login.code')}
+          required
+          {...form.text('code')}
+        />
+      )}
       <SubmitRow
         failed={(error) => <ActionFailure error={error} text={t('admin.factor.failed')} />}
         form={form}
         kind="soft"
-        texts={{ submit, busy: t('admin.working') }}
+        texts={{ submit: t(submit), busy: t('admin.working') }}
       />
     </Form>
   );

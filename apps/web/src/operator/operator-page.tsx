@@ -27,8 +27,8 @@ export default function OperatorPage() {
 
 export function TopicPage({ topic }: { topic: Topic }) {
   const { t } = useTranslation();
-  const { name, email, phone, grievanceOfficer: officer } = useOperator();
-  const values = { name, email, phone: phone || email, officer };
+  const { name, email, grievanceOfficer: officer } = useOperator();
+  const values = { name, email, officer };
   return (
     <div className={`${page.page} ${page.narrow}`}>
       <PageTitle text={t(`operator.${topic}.title`)} />

@@ -57,7 +57,7 @@ const named: Record<string, string[]> = {
 /** Columns that say nothing about a teacher: keys, the state of the account, the mark of demo data, and columns of administrators. */
 const unnamed = [
   ...['id', 'role', 'is_active', 'is_demo', 'created_at', 'administers', 'office', 'password_is_temporary'],
-  ...['factor_salt', 'factor_on_at', 'factor_step', 'recovery_codes'],
+  ...['factor_salt', 'factor_new_salt', 'factor_on_at', 'factor_step', 'recovery_codes'],
 ];
 
 const columnsOfUsers = () => {

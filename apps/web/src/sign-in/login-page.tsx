@@ -6,7 +6,7 @@ import { Form, SubmitRow } from '../form/form.tsx';
 import type { FieldErrors } from '../form/form-values.ts';
 import { checkLazily, useForm } from '../form/use-form.ts';
 import { appContext } from '../platform/app-context.ts';
-import { ApiError, callApi } from '../platform/client.ts';
+import { ApiError } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { signIn } from '../platform/start-session.ts';
@@ -70,7 +70,7 @@ function FactorStep({ factorToken, onExpired }: FactorStepProps) {
   const form = useForm({
     initial: { code: '' },
     check: ({ code }): FieldErrors => (code.trim() === '' ? { code: messages('field.required') } : {}),
-    send: ({ code }) => callApi<Session>('/auth/factor', { method: 'POST', body: { factorToken, code } }),
+    send: ({ code }) => sendWithProof<Session>('/auth/factor', { factorToken, code }),
     onDone: signIn,
   });
   return (

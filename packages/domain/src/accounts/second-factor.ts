@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withLatinDigits } from '../language/text.ts';
 import { givenPasswordSchema, LONGEST_TYPED } from './credentials.ts';
+import { proofField } from './security-check.ts';
 
 /** Six digits of an authenticator app, or a recovery code. Spaces and hyphens between the signs are ignored. */
 const factorCodeSchema = z
@@ -11,16 +12,23 @@ const factorCodeSchema = z
 
 /** `POST /auth/factor`: completes a sign-in. */
 export const factorSignInSchema = z
-  .strictObject({ factorToken: z.string().max(2_000, { error: 'field.invalid' }), code: factorCodeSchema })
+  .strictObject({
+    factorToken: z.string().max(2_000, { error: 'field.invalid' }),
+    code: factorCodeSchema,
+    ...proofField,
+  })
   .meta({ id: 'FactorSignIn' });
 
 export type FactorSignIn = z.output<typeof factorSignInSchema>;
 
-/** `POST /auth/factors`: with the password makes a secret; with a code of that secret turns the second factor on. */
+/**
+ * `POST /auth/factors`: the password makes a new secret, with a code of the present second factor if there is one; a code of the new secret
+ * alone turns it on.
+ */
 export const factorSetUpSchema = z
   .strictObject({ password: givenPasswordSchema, code: factorCodeSchema })
   .partial()
-  .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+  .refine(({ password, code }) => password !== undefined || code !== undefined, {
     error: 'field.required',
     path: ['password'],
   })
@@ -47,5 +55,7 @@ export type FactorSetUp = z.output<typeof factorSetUpSchema>;
 
 /** `DELETE /auth/factors`. */
 export const factorRemovalSchema = z
-  .strictObject({ password: givenPasswordSchema })
+  .strictObject({ password: givenPasswordSchema, code: factorCodeSchema })
   .meta({ id: 'FactorRemoval' });
+
+export type FactorRemoval = z.output<typeof factorRemovalSchema>;

@@ -31,6 +31,10 @@ export const agreementTasks = ['withoutOrder', 'notJoined', 'factsChanged'] as c
 
 export type AgreementTask = (typeof agreementTasks)[number];
 
+/** Maximum number of agreements that a list or file names by their ids. */
+const MOST_IDS = 200;
+const UUID_LENGTH = 36;
+
 const agreementFilters = {
   state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),
   district: districtNameSchema.optional().describe('District of the posting of any member'),
@@ -54,7 +58,10 @@ const agreementFilters = {
     ),
   ids: z
     .string()
-    .regex(/^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,199}$/, { error: 'field.invalid' })
+    .max(MOST_IDS * (UUID_LENGTH + 1), { error: 'field.invalid' })
+    .refine((text) => text.split(',').every((id) => z.uuid().safeParse(id).success), {
+      error: 'field.invalid',
+    })
     .optional()
     .describe('Only these agreements, by their ids with commas between them'),
   search: searchTextSchema

@@ -29,7 +29,6 @@ describe('a new request', () => {
     expect(newTransferRequestSchema.parse(good)).toEqual({
       ...good,
       urgency: 'medium',
-      contactPreference: 'email',
       privacySettings: {},
       alsoAcceptable: [],
     });

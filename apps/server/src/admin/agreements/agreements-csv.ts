@@ -105,6 +105,9 @@ interface MemberRow {
   order: MemberOrder | undefined;
   /** The member whose place this one takes. */
   next: NamedPersonRow | undefined;
+  /** Schools that the two leave; undefined for a member who has moved, whose new school is not named here. */
+  school: string | null | undefined;
+  schoolOfNext: string | null | undefined;
 }
 
 const columns: CsvColumns<MemberRow> = {
@@ -114,13 +117,13 @@ const columns: CsvColumns<MemberRow> = {
   Seat: ({ member }) => member.position + 1,
   Teacher: ({ person }) => person?.name,
   Contact: ({ own }) => own?.phone ?? own?.email,
-  School: ({ person }) => person?.school_name,
+  School: ({ school }) => school,
   Block: ({ member }) => placeOfBlock(member.from_block).block,
   District: ({ member }) => placeOfBlock(member.from_block).district,
   'Takes the place of': ({ next }) => next?.name,
   'Employee id': ({ own }) => own?.teacher_id,
   Designation: ({ own }) => own?.designation,
-  'To school': ({ next }) => next?.school_name,
+  'To school': ({ schoolOfNext }) => schoolOfNext,
   'To block': ({ member }) => placeOfBlock(member.to_block).block,
   'To district': ({ member }) => placeOfBlock(member.to_block).district,
   Subject: ({ agreement }) => subjectByCode(agreement.subject).name,
@@ -174,7 +177,8 @@ function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Dat
   const state = stateAt(agreementState(agreement), now.getTime());
   return members.map((member, index) => {
     const person = people.get(member.user_id ?? '');
-    const next = members[(index + 1) % members.length];
+    const seat = members[(index + 1) % members.length] ?? member;
+    const next = people.get(seat.user_id ?? '');
     return {
       agreement,
       member,
@@ -182,9 +186,15 @@ function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Dat
       person,
       own: member.isElsewhere ? undefined : person,
       order: member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`),
-      next: people.get(next?.user_id ?? ''),
+      next,
+      school: schoolLeft(member, person),
+      schoolOfNext: schoolLeft(seat, next),
     };
   });
+}
+
+function schoolLeft({ from_block }: Member, person: NamedPersonRow | undefined) {
+  return person?.block === from_block ? person.school_name : undefined;
 }
 
 function timeShown(agreement: SeenAgreement, moment: Date | null): string | undefined {

@@ -19,6 +19,7 @@ import { z } from 'zod';
 import { agreementState, findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import {
   type AdministratorScope,
+  blockCodesOf,
   hasMemberIn,
   hasMemberInScope,
   isOrderedIn,
@@ -152,7 +153,12 @@ async function hasTask(
   switch (task) {
     case 'withoutOrder': {
       const { mixedOrders } = await readRules(db, now);
-      const waits = hasMemberWith(administrator, sql`not ${stepDone(['ordered', 'joined'])}`);
+      const { administers } = administrator;
+      // The office of the place that the agreement leaves, as `orderableSeats`, also if the posting was corrected since.
+      const isOwn =
+        administers === null ? sql`true` : sql`member.from_block = any(${blockCodesOf(administers)})`;
+      const waits = sql`exists (select from agreement_members member
+        where member.agreement_id = agreements.id and ${isOwn} and not ${stepDone(['ordered', 'joined'])})`;
       return sql<SqlBool>`agreements.state in ('agreed', 'in_progress')
         and ${isOrderedIn(administrator, mixedOrders)} and ${waits}`;
     }

@@ -116,11 +116,13 @@ describe('the list of agreements', () => {
     const [first, second, third] = ring.map(({ teacher }) => teacher.user);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(
-      `${(await file(id)).number},3,agreed,1,${first?.name},${first?.phone},'=HYPERLINK(1),Bodh Gaya,Gaya,${second?.name},Urdu,`,
+      `${(await file(id)).number},3,agreed,1,${first?.name},${first?.phone},'=HYPERLINK(1),Bodh Gaya,Gaya,${second?.name},,,${second?.schoolName},${second?.postingBlock},${second?.district},Urdu,`,
     );
     expect(lines[0]).toMatch(/,2026-06-15T12:00:\d\d\+05:30,/);
     expect(lines[2]).toContain(`,3,${third?.name},`);
-    expect(lines[2]).toContain(`,${first?.name},Urdu,`);
+    expect(lines[2]).toContain(
+      `,${first?.name},,,'=HYPERLINK(1),${first?.postingBlock},${first?.district},Urdu,`,
+    );
     expect((await get('agreements.csv?state=completed')).body.trim().split('\r\n')).toHaveLength(1);
   });
 

@@ -38,6 +38,25 @@ describe('an order from a template', () => {
     expect(another.json<{ fields: object }>().fields).toHaveProperty('agreements');
   });
 
+  it('extends the order whose number is written otherwise, and prints it as it was recorded', async () => {
+    const { administrator, ring, id } = await agreedRing(test);
+    const first = { ...order, number: 'E.S.T./49', authority: 'DEO Gaya' };
+    const { number, date, authority } = first;
+    const one = await test.call({
+      method: 'POST',
+      url: `/api/admin/agreements/${id}/order`,
+      body: { number, date, authority, members: [ring[0].teacher.user._id], reason: 'By post' },
+      token: administrator.token,
+    });
+    expect(one.statusCode, one.body).toBe(200);
+    const body = { ...order, authority: 'Another office', agreements: [id] };
+    const made = await write(administrator.token, body);
+    expect(made.statusCode, made.body.slice(0, 200)).toBe(200);
+    expect((await recorded()).map(({ number: of }) => of)).toEqual(['E.S.T./49']);
+    const seen = await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token });
+    expect(seen.json().orders.map(({ seats }) => seats)).toEqual([[1, 2, 3]]);
+  });
+
   it('names members of several groups, and is recorded for all of them or for none', async () => {
     const { administrator, id } = await agreedRing(test);
     const subject = { registration: { subject: 'Sanskrit' } };

@@ -6,6 +6,7 @@ import {
 } from '@mutual-transfer/domain/administration/order-document';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import { orderNumberKey } from '@mutual-transfer/domain/language/typed-values';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -20,6 +21,7 @@ import { fileResponse, languageOf, say, sendFile } from '../../http/answers.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
 import { writeInTurn } from '../../http/turns.ts';
+import { isOrderInScope } from '../../people/administrator-scope.ts';
 import { writeAudit } from '../../people/audit.ts';
 import { lockMembers } from '../../people/lock-members.ts';
 import { recordShown } from '../../people/visibility.ts';
@@ -62,12 +64,18 @@ export function orderDocumentRoute(app: App, dependencies: Dependencies): void {
   );
 }
 
+interface RecordedOrder {
+  number: string;
+  authority: string | null;
+  code: string;
+}
+
 /** A group with the positions of the members whom the order names, or would name. */
 interface Named {
   agreement: WholeAgreement;
   positions: readonly number[];
-  /** Code of the recorded order. */
-  code: string | undefined;
+  /** The recorded order of this number, which is printed as it was recorded. */
+  recorded: RecordedOrder | undefined;
 }
 
 /**
@@ -86,7 +94,8 @@ async function findNamed(
   if (agreements.length < new Set(ids).size) throw new AppError('not_found');
   const orders = await db
     .selectFrom('transfer_orders')
-    .select(['agreement_id', 'number', 'code', positionsOfOrder.as('positions')])
+    .select(['agreement_id', 'number', 'authority', 'code', positionsOfOrder.as('positions')])
+    .select(isOrderInScope(viewer).$castTo<boolean>().as('isSeen'))
     .where('agreement_id', 'in', ids)
     .where('withdrawn_at', 'is', null)
     .execute();
@@ -96,7 +105,9 @@ async function findNamed(
       const own = agreement.members.filter((member) => isOrderable([member]));
       if (own.length === 0) throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
       const ofGroup = orders.filter(({ agreement_id }) => agreement_id === agreement.id);
-      const same = ofGroup.find((order) => order.number === number);
+      const same = ofGroup.find(
+        (order) => order.isSeen && orderNumberKey(order.number) === orderNumberKey(number),
+      );
       const others = ofGroup.filter((order) => order !== same).flatMap(({ positions }) => positions);
       const positions = own
         .filter(({ position, user_id }) => user_id !== null && !others.includes(position))
@@ -106,7 +117,7 @@ async function findNamed(
           fields: { agreements: 'order.allNamed' },
           values: { group: agreement.number },
         });
-      return { agreement, positions, code: same?.code };
+      return { agreement, positions, recorded: same };
     }),
   );
 }
@@ -145,6 +156,19 @@ function byId({ agreement: one }: Named, { agreement: other }: Named): number {
   return one.id.localeCompare(other.id);
 }
 
+/**
+ * Returns number and authority as they were recorded, so that a code never vouches for others.
+ *
+ * @throws {AppError} `order_exists` if the groups have orders of different authorities.
+ */
+function recordedOrder(named: readonly Named[]): { number: string; authority: string } {
+  const orders = named.flatMap(({ recorded }) => recorded ?? []);
+  const [first] = orders;
+  if (first === undefined || orders.some(({ authority }) => authority !== first.authority))
+    throw new AppError('order_exists');
+  return { number: first.number, authority: first.authority ?? '' };
+}
+
 /** Prints the order: with the codes of what is recorded, or as a preview without them. */
 async function printOrder(dependencies: Dependencies, request: DocumentRequest, reply: FastifyReply) {
   const { db, paperDesk, links, now } = dependencies;
@@ -152,16 +176,19 @@ async function printOrder(dependencies: Dependencies, request: DocumentRequest, 
   const { number, memo, date, authority, copyTo, language } = request.body;
   const isPreview = request.query.preview === 'true';
   const named = await findNamed(db, viewer, request.body, now());
+  const order = isPreview ? { number, authority } : recordedOrder(named);
   const body = await paperDesk.print(viewer.userId, async () => {
     const groups: OrderedGroup[] = [];
-    for (const { agreement, positions, code } of named) {
+    for (const { agreement, positions, recorded } of named) {
       const facts = await readPaperFacts(dependencies, agreement, viewer);
       for (const { user_id } of agreement.members) if (user_id !== null) recordShown(viewer, user_id);
-      const isPrinted = code !== undefined && !isPreview;
-      const check = isPrinted ? { code, url: links.to(`/order/${code}`) } : null;
+      const check =
+        recorded === undefined || isPreview
+          ? null
+          : { code: recorded.code, url: links.to(`/order/${recorded.code}`) };
       groups.push({ facts, positions, check });
     }
-    return { kind: 'order', order: { number, memo, date, authority, copyTo }, groups, language };
+    return { kind: 'order', order: { ...order, memo, date, copyTo }, groups, language };
   });
   return sendFile(reply, { name: say(request, 'file.order'), type: 'application/pdf', body });
 }

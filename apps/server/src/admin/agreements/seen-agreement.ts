@@ -20,6 +20,8 @@ export interface NamedPersonRow extends Posted {
   category: string | null;
   teacher_id: string | null;
   designation: string | null;
+  /** Code of the block of the present posting. */
+  block: string | null;
 }
 
 /** A member as one administrator sees it. */
@@ -69,7 +71,7 @@ export async function findPeople(
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-    .select(['teacher_id', 'designation'])
+    .select(['teacher_id', 'designation', 'block'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, ...person }) => [id, person]));

@@ -29,6 +29,8 @@ create table users (
   -- Second factor of an administrator. Its secret is a keyed hash of the salt, so a copy of the database makes no codes. It is on from
   -- `factor_on_at`; `factor_step` is the latest 30 seconds whose code was used; the recovery codes are hashes.
   factor_salt          uuid,
+  -- Salt of a secret that is being set up. It replaces the other one with the first right code.
+  factor_new_salt      uuid,
   factor_on_at         timestamptz,
   factor_step          bigint,
   recovery_codes       text[] not null default '{}',

@@ -133,6 +133,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   /** True for a first password of an administrator that another person made. */
   password_is_temporary: Generated<boolean>;
   factor_salt: Generated<string | null>;
+  factor_new_salt: Generated<string | null>;
   factor_on_at: Generated<Date | null>;
   factor_step: Generated<string | null>;
   /** Hashes. */

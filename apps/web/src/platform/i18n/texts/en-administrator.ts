@@ -205,7 +205,8 @@ export const texts = {
       preview: 'Preview (PDF)',
       issue: 'Issue and save (PDF)',
       most: 'An order can have {number} groups.',
-      failed: 'The order was not recorded.',
+      failed:
+        'The order could not be made. If the pages of the groups show it, it is recorded: send it again, and it is printed.',
     },
     orders: {
       title: 'Record orders from a CSV file',
@@ -781,6 +782,7 @@ export const texts = {
       codesText:
         'Each signs you in once if the phone is lost. Write them down or print them: they are shown only now.',
       kept: 'I have kept them',
+      again: 'Set up another phone',
       turnOff: 'Turn it off',
       failed: 'The second step could not be changed',
     },

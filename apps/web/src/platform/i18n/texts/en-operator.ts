@@ -125,7 +125,7 @@ export const texts = {
         },
         tell: {
           title: 'Tell us',
-          text: 'If something stops you, write to {email} or call {phone}. We answer within 7 days.',
+          text: 'If something stops you, write to {email}; other ways are on the page “Contact”. We answer within 7 days.',
         },
       },
     },

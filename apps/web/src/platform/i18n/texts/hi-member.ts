@@ -25,7 +25,7 @@ export const texts: MemberTexts = {
       direct: 'सीधे {formatted}',
       best: 'सबसे अच्छे',
       others: 'कुछ हद तक मेल खाते शिक्षक',
-      furtherOthers: 'कुछ हद तक मेल खाते और शिक्षक',
+      furtherOthers: 'कुछ हद तक मेल खाने वाले और शिक्षक',
       rings: 'चक्र {formatted}',
       wantsYourPlace: 'मेरी जगह चाहते {formatted}',
       none: 'अभी कोई शिक्षक आपकी जगह नहीं चाहते।',

@@ -26,7 +26,7 @@ export const texts: VisitorTexts = {
     refunds: 'भुगतान और वापसी',
     contact: 'संपर्क',
     help: 'सहायता',
-    accessibility: 'सुगमता',
+    accessibility: 'सुगम्यता',
     accountDeleted: 'आपका खाता मिट गया है।',
     sessionEnded: 'आप लॉग आउट हो गए: समय पूरा हुआ, पासवर्ड बदला गया, या खाता बंद या मिटा दिया गया।',
     passwordChanged: 'आपका पासवर्ड बदल गया। कृपया फिर लॉग इन करें।',
