@@ -142,6 +142,10 @@ function stepAfter(code: Code): Step {
       return 'correct the input';
     case 'unauthenticated':
     case 'credentials_wrong':
+    case 'factor_expired':
+    case 'second_factor_needed':
+    case 'password_change_needed':
+    case 'factor_needed':
       return 'sign in';
     case 'payment_required':
     case 'payment_failed':
