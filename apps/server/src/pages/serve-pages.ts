@@ -22,7 +22,7 @@ import { keepFileHeadersShort } from '../http/response-headers.ts';
 import { readerAt } from '../http/turns.ts';
 import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
 import { codeOf, StartupError } from '../platform/database/startup-error.ts';
-import { readSupport } from '../platform/support.ts';
+import { configuredSupport, readSupport } from '../platform/support.ts';
 import { machineFiles } from './machine-files.ts';
 import { PageCache, type PageEncoding, pageEncodings, RenderedPage } from './page-cache.ts';
 import { answerWithPage } from './wait-page.ts';
@@ -133,7 +133,8 @@ async function contextOf(
 ): Promise<CallContext> {
   const { db, config } = dependencies;
   const language = languageOfVisitor(request);
-  const { operator, supportEmail } = await readSupport(db, config);
+  // A page that reads nothing else opens without the database too.
+  const { operator, supportEmail } = await readSupport(db, config).catch(() => configuredSupport(config));
   let isPartial = false;
   return {
     language,

@@ -25,19 +25,28 @@ export interface Support {
   operator: Operator;
 }
 
+type SupportConfig = Pick<Config, 'supportEmail' | 'operator'>;
+
+/** Returns who runs the product as the environment says, for pages that the database does not answer. */
+export function configuredSupport({ supportEmail, operator }: SupportConfig): Support {
+  return {
+    supportEmail: supportEmail ?? UNCONFIGURED,
+    portalUrl: null,
+    operator: { ...unnamed, ...operator },
+  };
+}
+
 /** Returns who runs the product and how to reach them: as saved in the Admin Panel, otherwise as configured. */
-export async function readSupport(
-  db: Kysely<Database>,
-  config: Pick<Config, 'supportEmail' | 'operator'>,
-): Promise<Support> {
+export async function readSupport(db: Kysely<Database>, config: SupportConfig): Promise<Support> {
   const row = await db
     .selectFrom('product_settings')
     .select(['support_email', 'portal_url', 'operator'])
     .executeTakeFirst();
+  const configured = configuredSupport(config);
   return {
-    supportEmail: row?.support_email ?? config.supportEmail ?? UNCONFIGURED,
+    supportEmail: row?.support_email ?? configured.supportEmail,
     portalUrl: row?.portal_url ?? null,
-    operator: { ...unnamed, ...config.operator, ...row?.operator },
+    operator: { ...configured.operator, ...row?.operator },
   };
 }
 
