@@ -1,4 +1,5 @@
-import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { type AgreementFile, agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
+import { recordOf } from '@mutual-transfer/domain/record-names';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { clearSession } from '../platform/session.ts';
@@ -16,7 +17,9 @@ const none = { count: 0, list: '/api/admin/reports' };
 
 function answerWith(counts: object) {
   const body = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none, ...counts };
-  api = answerCalls(() => ({ status: 200, body }));
+  const tasks = recordOf(agreementTasks, () => none);
+  const desk = { season: null, daysLeft: null, counts: null, tasks };
+  api = answerCalls((path) => ({ status: 200, body: path === '/api/admin/desk' ? desk : body }));
 }
 
 it('each count links to the list of waiting items', async () => {
@@ -36,6 +39,16 @@ it('shows a message if nothing waits', async () => {
   answerWith({});
   await show(<WaitingCards userId="a" />);
   await expect.element(page.getByText('Nothing waits for you.')).toBeVisible();
+});
+
+it('does not say that nothing waits before the work on groups is known', async () => {
+  const body = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none };
+  api = answerCalls((path) =>
+    path === '/api/admin/desk' ? { status: 503, body: {} } : { status: 200, body },
+  );
+  await show(<WaitingCards userId="a" />);
+  await expect.poll(() => api?.calls.some(({ path }) => path === '/api/admin/desk')).toBe(true);
+  await expect.element(page.getByText('Nothing waits for you.')).not.toBeInTheDocument();
 });
 
 it('an action on an agreement refetches the counts', async () => {
