@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import { printedLetters } from '@mutual-transfer/domain/language/typed-values';
+import { randomText } from '../platform/random-text.ts';
 
 /** Letters and digits that cannot be mistaken for one another when read out or copied by hand (Crockford's base 32). */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,7 +8,7 @@ const GROUP = 4;
 
 /** Returns a random code of 60 bits for an order. */
 export function newOrderCode(): string {
-  return Array.from({ length: LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('');
+  return randomText(ALPHABET, LENGTH);
 }
 
 /** Returns a code in groups of four, as papers print it. */

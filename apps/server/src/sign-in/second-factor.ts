@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   type FactorOn,
   type FactorRemoval,
@@ -32,6 +32,7 @@ import { wrongField } from '../people/profile-columns.ts';
 import type { UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
+import { randomText } from '../platform/random-text.ts';
 import { endOtherSessions } from '../platform/sessions.ts';
 import { checkOwnPassword } from './change-password.ts';
 import { guardEntry } from './guarded-entry.ts';
@@ -147,7 +148,9 @@ async function turnOn(dependencies: Dependencies, request: FastifyRequest, code:
   await limits.reserve(request, 'factor', { subject: salt });
   const step = stepOf(keyedHash, { salt, email, code }, now());
   if (step === undefined) throw wrongField('code', 'factor.wrong');
-  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, () =>
+    randomText(RECOVERY_ALPHABET, RECOVERY_LENGTH),
+  );
   const hashes = recoveryCodes.map((each) => keyedHash(each));
   await db.transaction().execute(async (transaction) => {
     await turnFactorOn(transaction, id, { salt, step, recoveryCodes: hashes }, now());
@@ -155,12 +158,6 @@ async function turnOn(dependencies: Dependencies, request: FastifyRequest, code:
     await writeAudit(transaction, request, { action: 'factor.on', subjectId: id }, now());
   });
   return { recoveryCodes: recoveryCodes.map((each) => `${each.slice(0, 5)}-${each.slice(5)}`) };
-}
-
-function newRecoveryCode(): string {
-  return Array.from({ length: RECOVERY_LENGTH }, () =>
-    RECOVERY_ALPHABET.charAt(randomInt(RECOVERY_ALPHABET.length)),
-  ).join('');
 }
 
 async function turnOff(

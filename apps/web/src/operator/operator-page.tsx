@@ -12,21 +12,12 @@ const partsOf = {
   accessibility: ['aim', 'works', 'limits', 'tell'],
 } as const;
 
-type Topic = keyof typeof partsOf;
-
-function isTopic(text: string): text is Topic {
-  return Object.hasOwn(partsOf, text);
-}
-
 /** Rules, refunds, help and accessibility: the page whose address has the name of the topic. */
 export default function OperatorPage() {
-  const { pathname } = useLocation();
-  const topic = pathname.slice(1);
-  return <TopicPage topic={isTopic(topic) ? topic : 'help'} />;
-}
-
-export function TopicPage({ topic }: { topic: Topic }) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
+  // Each topic has its route in `routes.ts`.
+  const topic = pathname.replaceAll('/', '') as keyof typeof partsOf;
   const { name, email, grievanceOfficer: officer } = useOperator();
   const values = { name, email, officer };
   return (
