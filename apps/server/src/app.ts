@@ -6,6 +6,7 @@ import { accountRoutes, blockRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { officeRoutes } from './admin/agreements/office.routes.ts';
 import { exclusionRoutes } from './admin/exclusions.routes.ts';
+import { objectionRoutes } from './admin/objections.ts';
 import { ruleRoutes } from './admin/rules.ts';
 import { supportRoutes } from './admin/support.routes.ts';
 import { agreementRoutes } from './agreements/agreements.routes.ts';
@@ -134,6 +135,7 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     ruleRoutes,
     planRoutes,
     exclusionRoutes,
+    objectionRoutes,
   ];
   for (const routes of registrations) routes(api, dependencies);
 }

@@ -58,6 +58,7 @@ export const errorCodes = {
   out_of_season: { status: 409, alarming: false },
   group_ended: { status: 409, alarming: false },
   phone_not_proven: { status: 409, alarming: false },
+  objection_answered: { status: 409, alarming: false },
   report_open: { status: 409, alarming: false },
   report_decided: { status: 409, alarming: false },
   last_administrator: { status: 409, alarming: false },

@@ -175,57 +175,70 @@ async function exportNotices(db: Kysely<Database>, userId: string) {
 
 /** Returns the person's seats in proposals and agreements, the steps they took, their messages there, the places they said yes to, and their consents. */
 async function exportAgreements(db: Kysely<Database>, userId: string) {
-  const [agreements, agreementSteps, agreementMessages, placesAgreedTo, seasonConsents, seasonExclusions] =
-    await Promise.all([
-      db
-        .selectFrom('agreement_members')
-        .innerJoin('agreements', 'agreements.id', 'agreement_id')
-        .select([
-          'agreements.id',
-          'agreements.state',
-          'source',
-          'size',
-          'created_at',
-          'deadline',
-          'agreed_at',
-        ])
-        .select(['submitted_at', 'ended_at', 'reason', 'request_id', 'from_block', 'to_block'])
-        .select(['answer', 'answered_at'])
-        .where('user_id', '=', userId)
-        .orderBy('agreements.id')
-        .execute(),
-      db
-        .selectFrom('agreement_steps')
-        .select(['agreement_id', 'kind', 'concerns', 'words', 'happened_at', 'taken_back_at'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('agreement_messages')
-        .select(['agreement_id', 'message', 'created_at'])
-        .where('user_id', '=', userId)
-        .orderBy('id')
-        .execute(),
-      db
-        .selectFrom('remembered_yes')
-        .select(['to_block', 'given_at'])
-        .where('user_id', '=', userId)
-        .orderBy('to_block')
-        .execute(),
-      db
-        .selectFrom('season_consents')
-        .innerJoin('seasons', 'seasons.id', 'season_id')
-        .select(['seasons.name', 'season_consents.asked_at', 'given_at', 'withdrawn_at', 'sentence'])
-        .where('user_id', '=', userId)
-        .orderBy('season_consents.id')
-        .execute(),
-      db
-        .selectFrom('season_exclusions')
-        .innerJoin('seasons', 'seasons.id', 'season_id')
-        .select(['seasons.name', 'reason', 'until', 'recorded_at'])
-        .where('user_id', '=', userId)
-        .orderBy('recorded_at')
-        .execute(),
-    ]);
-  return { agreements, agreementSteps, agreementMessages, placesAgreedTo, seasonConsents, seasonExclusions };
+  const [
+    agreements,
+    agreementSteps,
+    agreementMessages,
+    placesAgreedTo,
+    seasonConsents,
+    seasonExclusions,
+    objections,
+  ] = await Promise.all([
+    db
+      .selectFrom('agreement_members')
+      .innerJoin('agreements', 'agreements.id', 'agreement_id')
+      .select(['agreements.id', 'agreements.state', 'source', 'size', 'created_at', 'deadline', 'agreed_at'])
+      .select(['submitted_at', 'ended_at', 'reason', 'request_id', 'from_block', 'to_block'])
+      .select(['answer', 'answered_at'])
+      .where('user_id', '=', userId)
+      .orderBy('agreements.id')
+      .execute(),
+    db
+      .selectFrom('agreement_steps')
+      .select(['agreement_id', 'kind', 'concerns', 'words', 'happened_at', 'taken_back_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('agreement_messages')
+      .select(['agreement_id', 'message', 'created_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('remembered_yes')
+      .select(['to_block', 'given_at'])
+      .where('user_id', '=', userId)
+      .orderBy('to_block')
+      .execute(),
+    db
+      .selectFrom('season_consents')
+      .innerJoin('seasons', 'seasons.id', 'season_id')
+      .select(['seasons.name', 'season_consents.asked_at', 'given_at', 'withdrawn_at', 'sentence'])
+      .where('user_id', '=', userId)
+      .orderBy('season_consents.id')
+      .execute(),
+    db
+      .selectFrom('season_exclusions')
+      .innerJoin('seasons', 'seasons.id', 'season_id')
+      .select(['seasons.name', 'reason', 'until', 'recorded_at'])
+      .where('user_id', '=', userId)
+      .orderBy('recorded_at')
+      .execute(),
+    db
+      .selectFrom('objections')
+      .select(['agreement_id', 'category', 'created_at', 'due_at', 'reply', 'reply_words', 'replied_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .execute(),
+  ]);
+  return {
+    agreements,
+    agreementSteps,
+    agreementMessages,
+    placesAgreedTo,
+    seasonConsents,
+    seasonExclusions,
+    objections,
+  };
 }

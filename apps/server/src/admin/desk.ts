@@ -17,6 +17,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.ts';
 import { agreementCondition } from './agreements/agreements.ts';
+import { objectionsFound } from './objections.ts';
 import { isListedTeacher } from './teachers.ts';
 
 /** Returns how far the season is for the administrator's teachers, and the work behind it. Each figure counts the rows of its list. */
@@ -31,7 +32,10 @@ async function readDesk(db: Db, viewer: SignedIn, reader: Reader): Promise<Desk>
       season === undefined
         ? null
         : await countEach(seasonStages, (stage) => countStage(db, viewer, stage, now)),
-    tasks: await countEach(agreementTasks, (task) => countTask(db, viewer, task, now)),
+    tasks: {
+      ...(await countEach(agreementTasks, (task) => countTask(db, viewer, task, now))),
+      objections: await countObjections(db, viewer),
+    },
   };
 }
 
@@ -60,6 +64,14 @@ async function countTask(db: Db, viewer: SignedIn, task: AgreementTask, now: Dat
     count: await countRows(db, sql`select from agreements where ${condition}`),
     list: `/api/admin/agreements?task=${task}`,
   };
+}
+
+async function countObjections(db: Db, viewer: SignedIn): Promise<ListedRows> {
+  const { count } = await objectionsFound(db, viewer, { state: 'open' })
+    .clearSelect()
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), list: '/api/admin/objections?state=open' };
 }
 
 /** Points of ten counts over all teachers and agreements. */

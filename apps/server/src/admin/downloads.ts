@@ -16,6 +16,7 @@ import {
   contactPatternColumns,
   csvColumnsOf,
   heldTextColumns,
+  objectionColumns,
   reportColumns,
   teacherColumns,
   undeliveredColumns,
@@ -28,6 +29,7 @@ import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { consentDownloadQuerySchema } from '@mutual-transfer/domain/seasons/consent';
+import { objectionDownloadQuerySchema } from '@mutual-transfer/domain/seasons/objection';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -47,6 +49,7 @@ import { findContactPatterns } from './contact-patterns.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
 import { findHeldTexts } from './held-texts.ts';
+import { objectionBatches } from './objections.ts';
 import { isListedTeacher, teachersCondition } from './teachers.ts';
 import { findUndelivered } from './waiting.ts';
 
@@ -245,6 +248,14 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     querystring: consentDownloadQuerySchema,
     read: (viewer, query, say) =>
       csvOfBatches(csvColumnsOf(consentColumns), consentBatches(db, viewer, query, now()), say),
+  });
+  csvRoute(app, {
+    list: 'objections',
+    scope: 'district',
+    summary: 'Download the objections as CSV',
+    querystring: objectionDownloadQuerySchema,
+    read: (viewer, query, say) =>
+      csvOfBatches(csvColumnsOf(objectionColumns), objectionBatches(db, viewer, query), say),
   });
   csvRoute(app, {
     list: 'reports',

@@ -9,7 +9,6 @@ import {
   newStepSchema,
   repairsSchema,
 } from '@mutual-transfer/domain/agreements/agreement';
-import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -23,11 +22,12 @@ import { findOwnAgreement, listAgreements } from './agreements.queries.ts';
 import { invite } from './invitations.ts';
 import type { WholeAgreement } from './lock-agreement.ts';
 import { messageRoutes } from './messages.ts';
+import { findOwnObjection } from './objections.ts';
 import { findOwnOrders } from './own-orders.ts';
 import { ownPartTag, presentAgreements } from './present-agreement.ts';
 import { propose } from './propose.ts';
 import { countStandbys, repairsFor } from './repairs.ts';
-import { takeMemberStep } from './take-step.ts';
+import { type MemberStep, takeMemberStep } from './take-step.ts';
 
 const config = { policy: 'access' } as const;
 /** Options of routes that search for replacements in a ring, which takes as long as a list of rings. */
@@ -171,9 +171,9 @@ function actingRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     writeInTurn((request, reply) => {
-      const { answer, reason } = request.body;
+      const { answer, reason, category } = request.body;
       const step = { kind: 'answer', by: signedIn(request).userId, answer } as const;
-      return take(dependencies, request, reply, { step, words: reason });
+      return take(dependencies, request, reply, { step, words: reason, category });
     }),
   );
 
@@ -219,14 +219,14 @@ function take(
   dependencies: Dependencies,
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
-  { step, words }: { step: AgreementStep; words?: string | undefined },
+  taken: Omit<MemberStep, 'now'>,
 ) {
   const { background, agreementsDue, now } = dependencies;
   const own = ownOf(request);
   return once(request, reply, {
     change: async (commit) => {
       await commit(async (transaction) => {
-        await takeMemberStep(transaction, own, { step, words, now: now() });
+        await takeMemberStep(transaction, own, { ...taken, now: now() });
         return {};
       });
       background(agreementsDue);
@@ -246,5 +246,10 @@ async function presented(reading: Dependencies, found: WholeAgreement, request: 
   const viewer = signedIn(request);
   const [shown] = await presentAgreements(reading, [found], viewer);
   if (shown === undefined) throw new AppError('not_found');
-  return { ...shown, orders: await findOwnOrders(reading.db, { id: found.id, userId: viewer.userId }) };
+  const own = { id: found.id, userId: viewer.userId };
+  return {
+    ...shown,
+    orders: await findOwnOrders(reading.db, own),
+    objection: await findOwnObjection(reading.db, own),
+  };
 }

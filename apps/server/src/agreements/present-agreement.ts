@@ -146,6 +146,7 @@ function presentAgreement(agreement: WholeAgreement, people: People, viewer: Sig
     silenceAgrees: agreement.members.some(
       ({ user_id, consent_id }) => user_id === viewer.userId && consent_id !== null,
     ),
+    isAnnounced: agreement.silence_agrees,
     agreedAt: moment(agreement.agreed_at),
     submittedAt: moment(agreement.submitted_at),
     extendedUntil: moment(agreement.extended_until),

@@ -1,5 +1,6 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { AgreementStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { ObjectionCategory } from '@mutual-transfer/domain/seasons/objection';
 import type { Transaction } from 'kysely';
 import { markQuestionsRead } from '../notices/notices.ts';
 import { findOwnAccount } from '../people/members.ts';
@@ -9,6 +10,7 @@ import { readRules } from '../platform/rules.ts';
 import { changeAgreement, refuseForbidden } from './change-agreement.ts';
 import { refuseOut } from './exclusions.ts';
 import { lockAgreement, type WholeAgreement } from './lock-agreement.ts';
+import { storeObjection } from './objections.ts';
 
 /** Ids of an agreement and of one of its members. */
 export interface OwnAgreement {
@@ -16,8 +18,17 @@ export interface OwnAgreement {
   userId: string;
 }
 
+export interface MemberStep {
+  step: AgreementStep;
+  words?: string | undefined;
+  /** What a no to an announced group objects to. */
+  category?: ObjectionCategory | undefined;
+  now: Date;
+}
+
 /**
- * Takes a step of a member. Repeating a step that was already taken has no effect, in every later state of the agreement.
+ * Takes a step of a member. Repeating a step that was already taken has no effect, in every later state of the agreement. A no to a group
+ * that was announced is an objection.
  *
  * @throws {AppError} `not_found` for a person who is not a member; `rules_changed` for forming the group on the portal if today's rules
  * forbid the group; `window_closed` for that step and for a yes; `service_not_stated` for a yes; and the errors of `changeAgreement`.
@@ -25,7 +36,7 @@ export interface OwnAgreement {
 export async function takeMemberStep(
   transaction: Transaction<Database>,
   own: OwnAgreement,
-  { step, words, now }: { step: AgreementStep; words?: string | undefined; now: Date },
+  { step, words, category = 'other', now }: MemberStep,
 ): Promise<WholeAgreement> {
   const agreement = await lockOwnAgreement(transaction, own);
   if (isTaken(agreement, step)) return agreement;
@@ -33,6 +44,8 @@ export async function takeMemberStep(
   if (isSubmitting) await refuseForbidden(transaction, agreement, now);
   if (step.kind === 'answer' && step.answer === 'yes') await refuseEarlyYes(transaction, step.by, now);
   const changed = await changeAgreement(transaction, agreement, { step, words, now });
+  if (changed.state === 'declined' && agreement.silence_agrees)
+    await storeObjection(transaction, agreement, { userId: own.userId, category }, now);
   if (step.kind === 'answer')
     await markQuestionsRead(transaction, { agreementId: own.id, recipientId: own.userId }, now);
   return changed;

@@ -97,6 +97,8 @@ const holders: Readonly<Record<RowConcern, (scope: AdministratorScope, id: strin
     report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
     agreement: (scope, id) =>
       sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
+    objection: (scope, id) => sql`
+    select ${isPostedInScope(scope)} as "isIn" from objections join users on users.id = user_id where objections.id = ${id}`,
     announcement: (scope, id) => sql`
     select ${isAnnouncedInScope(scope)} as "isIn" from announcements where id = ${id}`,
   };

@@ -122,6 +122,7 @@ export type RowConcern =
   | 'report'
   | 'held text'
   | 'agreement'
+  | 'objection'
   | 'announcement';
 
 export const anonymous: Viewer = { kind: 'anonymous' };

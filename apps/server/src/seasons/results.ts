@@ -167,12 +167,15 @@ async function readResults(db: Kysely<Database>, seasonId: string, now: Date): P
 async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with members as (
-      select round_id, user_id, bool_or(agreed_at is not null) as agreed, bool_or(agreements.state = 'completed') as moved
+      select round_id, user_id, bool_or(agreed_at is not null) as agreed, bool_or(agreements.state = 'completed') as moved,
+        bool_or(exists (select from objections
+          where objections.agreement_id = agreements.id and objections.user_id = agreement_members.user_id)) as objected
       from agreements join agreement_members on agreement_id = agreements.id
       where round_id = any(${[...roundIds]}::uuid[]) and user_id is not null group by round_id, user_id
     )
     select round_teachers.round_id as "roundId", district, subject,
       count(asked_at)::int as asked, count(ready_at)::int as ready, count(members.user_id)::int as proposals,
+      count(*) filter (where objected)::int as objections,
       count(*) filter (where agreed)::int as agreed, count(*) filter (where moved)::int as moved
     from round_teachers left join members using (round_id, user_id)
     where round_teachers.round_id = any(${[...roundIds]}::uuid[])

@@ -495,7 +495,7 @@ describe('results', () => {
     await passHours(24);
     const [round] = (await test.call({ url: `/api/seasons/${_id}/results` })).json().rounds;
     // Nine were asked and eight are ready. The counts reveal neither the teacher who is not ready nor the one elsewhere.
-    const counts = { asked: 5, ready: 5, proposals: null, agreed: null, moved: null };
+    const counts = { asked: 5, ready: 5, proposals: null, objections: null, agreed: null, moved: null };
     expect(round?.ready).toBe(10);
     expect(round?.byDistrict.find(({ district }) => district === 'Saran')).toEqual({
       district: 'Saran',

@@ -144,6 +144,7 @@ export function presentSeason(season: WholeSeason, { language, now }: Reader): T
     ...dates,
     consent: season.consent,
     relieving: season.relieving,
+    objectionDays: season.objection_days,
     next: nextEvent(dates, now.getTime()),
     consentSentence: season.consent === 'before' ? consentSentence(season, language) : null,
   };
@@ -286,15 +287,24 @@ export function withdrawSeason(
 
 /** Returns the `ETag` of the fields of a season that administrators can change. */
 export function tagOf(season: WholeSeason): string {
-  const { name, order_name, consent, relieving } = season;
-  return ownerTag([name, order_name, consent, relieving, datesOf(season)]);
+  return ownerTag([settingsOf(season), datesOf(season)]);
 }
 
 function changed(before: WholeSeason, change: SeasonChange): NewSeason {
-  const { name, order_name: order, consent, relieving } = before;
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const { rounds, ...dates } = datesOf(before);
-  return { name, order, consent, relieving, ...dates, rounds: [...rounds], ...given };
+  return { ...settingsOf(before), ...dates, rounds: [...rounds], ...given };
+}
+
+/** Returns the fields of a season that are no dates. */
+function settingsOf({
+  name,
+  order_name: order,
+  consent,
+  relieving,
+  objection_days: objectionDays,
+}: SeasonRow) {
+  return { name, order, consent, relieving, objectionDays };
 }
 
 function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): void {
@@ -309,7 +319,8 @@ function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): voi
   if (Object.keys(fields).length > 0) throw new AppError('validation_failed', { fields });
 }
 
-function columnsOf({ name, order, opens, listCloses, closed, consent, relieving }: NewSeason) {
+function columnsOf(season: NewSeason) {
+  const { name, order, opens, listCloses, closed, consent, relieving, objectionDays } = season;
   return {
     name,
     order_name: order,
@@ -318,6 +329,7 @@ function columnsOf({ name, order, opens, listCloses, closed, consent, relieving 
     closed_at: new Date(closed),
     consent,
     relieving,
+    objection_days: objectionDays,
   };
 }
 
@@ -373,11 +385,10 @@ function changesOf(before: WholeSeason, after: WholeSeason): SeasonFieldChange[]
     .filter((change) => change.before !== change.after);
 }
 
-function valuesOf(season: WholeSeason): Map<string, string | boolean> {
-  const { name, order_name: order, consent, relieving } = season;
+function valuesOf(season: WholeSeason): Map<string, string | boolean | number> {
   const { rounds, ...dates } = datesOf(season);
   const ofRounds = rounds.flatMap((round, index) =>
     Object.entries(round).map(([field, date]) => [`rounds.${index}.${field}`, date] as const),
   );
-  return new Map([...Object.entries({ name, order, consent, relieving, ...dates }), ...ofRounds]);
+  return new Map([...Object.entries({ ...settingsOf(season), ...dates }), ...ofRounds]);
 }

@@ -67,6 +67,8 @@ GET /api/admin/growth.csv                   401    401    401    403    403    4
 GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts.csv               401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
+GET /api/admin/objections                   401    401    401    403    403    403    200    403
+GET /api/admin/objections.csv               401    401    401    403    403    403    200    403
 GET /api/admin/paid-users                   401    401    401    403    403    403    200    403
 GET /api/admin/payments.csv                 401    401    401    403    403    403    200    403
 GET /api/admin/payments/unexplained         401    401    401    403    403    403    200    403
@@ -168,6 +170,7 @@ POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    4
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/joinings                    401    401    401    403    403    403    200    403
+POST /api/admin/objections/:id/reply        401    401    401    403    403    403    404    403
 POST /api/admin/orders                      401    401    401    403    403    403    200    403
 POST /api/admin/orders/document             401    401    401    403    403    403    200    403
 POST /api/admin/payments/:id/refund         401    401    401    403    403    403    409    403

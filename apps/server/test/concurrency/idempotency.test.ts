@@ -260,6 +260,18 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
       headers: { 'content-type': 'text/csv' },
     };
   },
+  'POST /api/admin/objections/:id/reply': async () => {
+    const season_id = await openSeason();
+    const members = await pair();
+    const objection = {
+      ...{ id: newId(), season_id, agreement_id: await proposed(test, members) },
+      ...{ user_id: members[0].teacher.user._id, category: 'other' as const },
+      ...{ created_at: test.clock.now, due_at: new Date(test.clock.now.getTime() + 1) },
+    };
+    await test.database.db.insertInto('objections').values(objection).execute();
+    const reply = { result: 'accepted', text: 'The facts were wrong' };
+    return post(`/api/admin/objections/${objection.id}/reply`, administrator, reply);
+  },
   'POST /api/seasons/:id/consent': async () => post(`/api/seasons/${await openSeason()}/consent`, teacher),
   'POST /api/admin/rules': async () =>
     post('/api/admin/rules', administrator, {

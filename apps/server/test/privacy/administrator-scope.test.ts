@@ -76,6 +76,8 @@ GET /api/admin/growth.csv                   200    403    403
 GET /api/admin/held-texts                   200    200    200
 GET /api/admin/held-texts.csv               200    200    200
 GET /api/admin/matches                      200    403    403
+GET /api/admin/objections                   200    200    200
+GET /api/admin/objections.csv               200    200    200
 GET /api/admin/paid-users                   200    403    403
 GET /api/admin/payments.csv                 200    403    403
 GET /api/admin/payments/unexplained         200    403    403
@@ -117,6 +119,7 @@ POST /api/admin/held-texts/:id/refusal      200    200    403
 POST /api/admin/held-texts/:id/release      200    200    403
 POST /api/admin/impersonate/:id             200    403    403
 POST /api/admin/joinings                    200    200    200
+POST /api/admin/objections/:id/reply        200    200    403
 POST /api/admin/orders                      200    200    200
 POST /api/admin/orders/document             200    403    403
 POST /api/admin/payments/:id/refund         409    403    403
@@ -186,6 +189,8 @@ describe('an administrator of a district', () => {
       'announcements',
       'held-texts',
       'held-texts.csv',
+      'objections',
+      'objections.csv',
       'reports',
       'reports.csv',
       'users',

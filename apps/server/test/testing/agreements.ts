@@ -20,11 +20,17 @@ export async function proposed(test: Caller, members: readonly Wisher[]): Promis
   return response.json<Agreement>()._id;
 }
 
-export function answer(test: Caller, { teacher }: Wisher, id: string, said: 'yes' | 'no'): Promise<Answer> {
+export function answer(
+  test: Caller,
+  { teacher }: Wisher,
+  id: string,
+  said: 'yes' | 'no',
+  why: { reason?: string; category?: string } = {},
+): Promise<Answer> {
   return test.call({
     method: 'POST',
     url: `/api/agreements/${id}/answer`,
-    body: { answer: said },
+    body: { answer: said, ...why },
     token: teacher.token,
   });
 }

@@ -43,6 +43,7 @@ import {
 import { requestListSchema, transferRequestSchema } from '@mutual-transfer/domain/requests/transfer-request';
 import { consentListSchema } from '@mutual-transfer/domain/seasons/consent';
 import { exclusionListSchema } from '@mutual-transfer/domain/seasons/exclusion';
+import { objectionListSchema } from '@mutual-transfer/domain/seasons/objection';
 import {
   adminSeasonSchema,
   currentSeasonSchema,
@@ -68,6 +69,7 @@ export const answers = {
   'GET /api/admin/consents': consentListSchema,
   'GET /api/admin/desk': deskSchema,
   'GET /api/admin/exclusions': exclusionListSchema,
+  'GET /api/admin/objections': objectionListSchema,
   'GET /api/admin/growth': growthSchema,
   'GET /api/admin/held-texts': heldTextListSchema,
   'POST /api/admin/impersonate/:id': impersonationSchema,

@@ -75,6 +75,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/exclusions/import': () => 'name,phone,reason\nAsha Kumari,9876500001,A proceeding\n',
   'POST /api/admin/rounds': () => ({}),
   'POST /api/admin/exclusions': ({ belongings: { userId } }) => ({ user: userId, reason: 'A proceeding' }),
+  'POST /api/admin/objections/:id/reply': () => ({ result: 'refused', text: 'The facts are right.' }),
   'POST /api/admin/seasons': () => laterSeason,
   'PATCH /api/admin/seasons/:id': () => ({ name: 'Another name' }),
   'POST /api/admin/rules/trials': () => ({ rules: { largestGroup: 8 } }),

@@ -18,6 +18,11 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   proposal: { kind: 'proposal', ...ofAgreement },
   proposal_yes: { kind: 'proposal_yes', ...ofAgreement },
   announced: { kind: 'announced', ...ofAgreement },
+  objection_refused: {
+    kind: 'objection_refused',
+    agreementId: ofAgreement.agreementId,
+    text: 'The facts are right.',
+  },
   taken_out: { kind: 'taken_out', season: 'Winter 2026', reason: 'A proceeding is open.' },
   consent_asked: { kind: 'consent_asked', season: 'Winter 2026' },
   agreed: { kind: 'agreed', ...ofAgreement },

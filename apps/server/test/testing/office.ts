@@ -10,12 +10,13 @@ export type Administrator = (typeof administrators)[number];
 export type Office = Cast & { administratorTokens: Readonly<Record<Administrator, string>> };
 
 /**
- * Creates the cast, whose owner works in Gaya, and a report, a held text and an announcement of that district. These three have the owner's
- * id, which good calls use. The administrators are of the state, of Gaya, and of Saran.
+ * Creates the cast, whose owner works in Gaya, and a report, a held text, an announcement and an objection of that district. These have the
+ * owner's id, which good calls use. The administrators are of the state, of Gaya, and of Saran.
  */
 export async function createOffice(test: TestApp): Promise<Office> {
   const { db } = test.database;
   await db.deleteFrom('announcements').execute();
+  await db.deleteFrom('seasons').execute();
   const cast = await createCast(test);
   const { userId } = cast.belongings;
   const [created_at, starts_at] = [new Date('2026-01-01'), new Date('2026-01-01')];
@@ -35,6 +36,20 @@ export async function createOffice(test: TestApp): Promise<Office> {
   await db
     .insertInto('reports')
     .values({ id: userId, reported_id: userId, reason: 'other', created_at })
+    .execute();
+  const season = {
+    id: newId(),
+    ...{ name: 'A past season', order_name: 'Order 1', consent: 'before' as const, relieving: false },
+    ...{ opens_at: new Date('2025-01-01'), list_closes_at: new Date('2025-02-01') },
+    ...{ closed_at: new Date('2025-03-01'), created_by: null, created_at },
+  };
+  await db.insertInto('seasons').values(season).execute();
+  await db
+    .insertInto('objections')
+    .values({
+      ...{ id: userId, season_id: season.id, agreement_id: cast.belongings.agreementId, user_id: userId },
+      ...{ category: 'own_facts', created_at: new Date('2025-02-02'), due_at: new Date('2025-02-05') },
+    })
     .execute();
   const texts = JSON.stringify({ en: 'To Gaya' });
   const announced = {

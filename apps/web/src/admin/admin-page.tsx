@@ -20,6 +20,7 @@ import { Consents } from './consents.tsx';
 import { ContactPatternsSection } from './contact-patterns.tsx';
 import { Exclusions } from './exclusions.tsx';
 import { HeldTexts } from './held-texts.tsx';
+import { Objections } from './objections.tsx';
 import { Overview } from './overview.tsx';
 import { useOwnDistricts } from './people-filters.ts';
 import { PersonSection } from './person.tsx';
@@ -46,6 +47,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   agreements: Agreements,
   agreement: AgreementSection,
   consents: Consents,
+  objections: Objections,
   exclusions: Exclusions,
   plan: PlanSection,
   rules: RulesSection,

@@ -30,6 +30,7 @@ import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/paymen
 import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
 import type { ConsentList } from '@mutual-transfer/domain/seasons/consent';
 import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
+import type { ObjectionList } from '@mutual-transfer/domain/seasons/objection';
 import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
@@ -129,6 +130,9 @@ export const deskQuery = (userId: string) => ({
 
 export const consentsQuery = (userId: string, search: string) =>
   adminListQuery<ConsentList>(['admin', userId, 'consents'], '/admin/consents', search);
+
+export const objectionsQuery = (userId: string, search: string) =>
+  adminListQuery<ObjectionList>(['admin', userId, 'objections'], '/admin/objections', search);
 
 export const exclusionsQuery = (userId: string, search: string) =>
   adminListQuery<ExclusionList>(['admin', userId, 'exclusions'], '/admin/exclusions', search);

@@ -21,7 +21,16 @@ import { roundFields } from './season-values.ts';
 import { Section } from './section.tsx';
 import { personSearch, sectionSearch } from './sections.ts';
 
-const plainFields = ['name', 'order', 'consent', 'relieving', 'opens', 'listCloses', 'closed'] as const;
+const plainFields = [
+  'name',
+  'order',
+  'consent',
+  'relieving',
+  'objectionDays',
+  'opens',
+  'listCloses',
+  'closed',
+] as const;
 
 /** Returns a formatter of the season that an audit entry concerns: its name, and the changed settings with both values. */
 function useSeasonAuditTexts() {

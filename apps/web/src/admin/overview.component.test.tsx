@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const none = { count: 0, list: '/api/admin/reports' };
-const noTasks = { withoutOrder: none, notJoined: none, factsChanged: none };
+const noTasks = { withoutOrder: none, notJoined: none, factsChanged: none, objections: none };
 const bodies: Readonly<Record<string, object>> = {
   '/api/admin/waiting': { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none },
   '/api/admin/stats': { totalUsers: 2000, inactiveUsers: 3, paidUsers: 40 },

@@ -1,5 +1,5 @@
 import type { AdminStats } from '@mutual-transfer/domain/administration/administration';
-import { type AgreementTask, agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
+import { agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
 import {
   type OpenWorkCounts,
   type WaitingKind,
@@ -15,6 +15,7 @@ import {
   IconFlag,
   IconMailOff,
   IconMessageReport,
+  IconMessageX,
   IconReceiptRupee,
   IconReplace,
   IconUserOff,
@@ -140,34 +141,37 @@ const icons: Record<WaitingKind, typeof IconFlag> = {
   undelivered: IconMailOff,
 };
 
-const taskIcons: Record<AgreementTask, typeof IconFlag> = {
+const tasks = [...agreementTasks, 'objections'] as const;
+
+const taskIcons: Record<(typeof tasks)[number], typeof IconFlag> = {
   withoutOrder: IconFileText,
   notJoined: IconUserQuestion,
   factsChanged: IconReplace,
+  objections: IconMessageX,
 };
 
 /** Counts of items that wait for the administrator. Each links to the list of these items. */
 export function WaitingCards({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useQuery(waitingQuery(userId));
-  const tasks = useQuery(deskQuery(userId)).data?.tasks;
+  const counted = useQuery(deskQuery(userId)).data?.tasks;
   const due = waitingKinds.filter((kind) => (query.data?.[kind]?.count ?? 0) > 0);
-  const dueTasks = agreementTasks.filter((task) => (tasks?.[task].count ?? 0) > 0);
+  const dueTasks = tasks.filter((task) => (counted?.[task].count ?? 0) > 0);
   const isAny = due.length + dueTasks.length > 0;
   return (
     <Section id="waiting" title={t('admin.waiting.title')}>
       <QueryState hasSkeletons={false} query={query} />
       {query.data?.paidMessages && <PaidMessages {...query.data.paidMessages} />}
-      {query.data && tasks && !isAny && <p className={page.soft}>{t('admin.waiting.none')}</p>}
+      {query.data && counted && !isAny && <p className={page.soft}>{t('admin.waiting.none')}</p>}
       {query.data && isAny && (
         <ul className={`${page.cells} ${stat.stats}`}>
           {dueTasks.map((task) => (
             <WaitingCard
-              count={tasks?.[task].count ?? 0}
+              count={counted?.[task].count ?? 0}
               Icon={taskIcons[task]}
               key={task}
-              label={t(`admin.agreements.tasks.${task}`)}
-              search={searchOfList(tasks?.[task].list ?? '')}
+              label={t(task === 'objections' ? 'admin.objections.waiting' : `admin.agreements.tasks.${task}`)}
+              search={searchOfList(counted?.[task].list ?? '')}
             />
           ))}
           {due.map((kind) => (

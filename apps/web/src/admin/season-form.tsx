@@ -200,6 +200,14 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           label={t('admin.seasons.relieving')}
           {...form.toggle('relieving')}
         />
+        {form.values.consent === 'before' && (
+          <TextField
+            inputMode="numeric"
+            label={t('admin.seasons.objectionDays')}
+            required
+            {...form.text('objectionDays')}
+          />
+        )}
         {dateTime('opens', t('admin.seasons.opens'))}
         {dateTime('listCloses', t('admin.seasons.listCloses'))}
       </div>

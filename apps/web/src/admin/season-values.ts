@@ -1,6 +1,6 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { recordOf } from '@mutual-transfer/domain/record-names';
-import type { AdminSeason, NewSeason } from '@mutual-transfer/domain/seasons/season';
+import { type AdminSeason, type NewSeason, OBJECTION_DAYS } from '@mutual-transfer/domain/seasons/season';
 import { valuesAfterConflict } from '../form/use-form.ts';
 import { fromIndiaTime, toIndiaTime } from './local-time.ts';
 
@@ -17,6 +17,7 @@ export type SeasonValues = Readonly<Record<RoundName, string>> & {
   closed: string;
   consent: string;
   relieving: boolean;
+  objectionDays: string;
 };
 
 /** Content of the season form. */
@@ -42,6 +43,7 @@ export function initialSeason(season: AdminSeason | undefined, now = new Date())
     closed: toIndiaTime(closed),
     consent: season?.consent ?? 'before',
     relieving: season?.relieving ?? false,
+    objectionDays: String(season?.objectionDays ?? OBJECTION_DAYS),
     ...Object.fromEntries(
       rounds.flatMap((round, index) =>
         roundFields.map((field) => [roundName(index, field), toIndiaTime(round[field])]),
@@ -93,7 +95,7 @@ export function nextRound(values: SeasonValues, count: number): Partial<Record<R
 
 /** Returns the request body that creates or changes a season. @param count Number of rounds. */
 export function seasonOf(values: SeasonValues, count: number, known: AdminSeason | undefined): NewSeason {
-  const { name, order, relieving, consent } = values;
+  const { name, order, relieving, objectionDays, consent } = values;
   const date = (field: 'opens' | 'listCloses' | 'closed') => fromIndiaTime(values[field], known?.[field]);
   const rounds = Array.from({ length: count }, (_, index) => {
     const of = (field: RoundField) =>
@@ -104,6 +106,7 @@ export function seasonOf(values: SeasonValues, count: number, known: AdminSeason
     name,
     order,
     relieving,
+    objectionDays: Number(objectionDays),
     consent: consent === 'after' ? 'after' : 'before',
     opens: date('opens'),
     listCloses: date('listCloses'),

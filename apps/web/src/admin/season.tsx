@@ -144,7 +144,7 @@ function Known({ season, tag, reload }: KnownProps) {
         </details>
       )}
       {season.state === 'planned' && <WithdrawSeason id={season._id} />}
-      <SeasonResultsPart hasAskedHint={false} id={season._id} />
+      <SeasonResultsPart hasAskedHint={false} season={season} />
     </>
   );
 }

@@ -53,6 +53,7 @@ it('state administrators open every section, district administrators only the se
     'overview',
     'agreements',
     'consents',
+    'objections',
     'exclusions',
     'users',
     'verification',

@@ -31,6 +31,7 @@ const records = {
     api: ['agreements', 'orders'],
   },
   consents: { group: 'season', title: 'admin.consents.title', ofDistricts: true },
+  objections: { group: 'season', title: 'admin.objections.title', ofDistricts: true },
   exclusions: { group: 'season', title: 'admin.exclusions.title', ofDistricts: true },
   plan: { group: 'season', title: 'plan.title' },
   rules: { group: 'season', title: 'rules.title' },

@@ -74,15 +74,19 @@ export function Timetable({ season }: { season: TransferSeason }) {
 type Counts = Readonly<Record<SeasonMeasure, number | null>>;
 
 interface SeasonResultsProps {
-  id: string;
+  season: Pick<TransferSeason, '_id' | 'consent'>;
   /** `false` on a page that already says who is asked. */
   hasAskedHint?: boolean;
 }
 
 /** Published results of the rounds of a season, latest first. */
-export function SeasonResultsPart({ id, hasAskedHint = true }: SeasonResultsProps) {
+export function SeasonResultsPart({ season, hasAskedHint = true }: SeasonResultsProps) {
   const { t } = useTranslation();
-  const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(id));
+  const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(season._id));
+  // Only a season with consent before the plan announces groups.
+  const measures = seasonMeasures.filter(
+    (measure) => measure !== 'objections' || season.consent === 'before',
+  );
   if (rounds === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
   return (
     <section aria-labelledby="results" className={page.section}>
@@ -92,13 +96,18 @@ export function SeasonResultsPart({ id, hasAskedHint = true }: SeasonResultsProp
         {hasAskedHint && rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
       </div>
       {[...rounds].reverse().map((round) => (
-        <RoundResults key={round.plannedAt} round={round} />
+        <RoundResults key={round.plannedAt} measures={measures} round={round} />
       ))}
     </section>
   );
 }
 
-function RoundResults({ round }: { round: Results['rounds'][number] }) {
+interface RoundResultsProps {
+  round: Results['rounds'][number];
+  measures: readonly SeasonMeasure[];
+}
+
+function RoundResults({ round, measures }: RoundResultsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
@@ -111,27 +120,33 @@ function RoundResults({ round }: { round: Results['rounds'][number] }) {
           ? t('season.roundBetween', { date: formats.date(plannedAt) })
           : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
       </h3>
-      <FigureList
-        facts={seasonMeasures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])}
-      />
+      <FigureList facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
       <Counted
         label={t('season.byDistrict')}
+        measures={measures}
         rows={byDistrict.map(({ district, ...counts }) => ({ name: names.district(district), counts }))}
       />
       <Counted
         label={t('season.bySubject')}
+        measures={measures}
         rows={bySubject.map(({ subject, ...counts }) => ({ name: names.subject(subject), counts }))}
       />
     </article>
   );
 }
 
-function Counted({ label, rows }: { label: string; rows: readonly { name: string; counts: Counts }[] }) {
+interface CountedProps {
+  label: string;
+  rows: readonly { name: string; counts: Counts }[];
+  measures: readonly SeasonMeasure[];
+}
+
+function Counted({ label, rows, measures }: CountedProps) {
   const { t } = useTranslation();
   const count = useCountText();
   if (rows.length === 0) return null;
   const lineOf = (counts: Counts) =>
-    seasonMeasures
+    measures
       .filter((measure) => counts[measure] !== null)
       .map((measure) => `${t(`season.count.${measure}`)} ${count(counts[measure])}`)
       .join(' · ');

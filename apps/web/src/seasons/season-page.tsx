@@ -124,7 +124,7 @@ function Known({ season }: { season: TransferSeason }) {
       <SeasonHead level={1} season={season} />
       {isTeacher && <OwnSeason season={season} userId={session.user._id} />}
       <Timetable season={season} />
-      <SeasonResultsPart id={season._id} />
+      <SeasonResultsPart season={season} />
     </>
   );
 }

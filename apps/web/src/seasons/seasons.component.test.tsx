@@ -32,6 +32,7 @@ const season: TransferSeason = {
   closed: '2026-11-20T04:30:00.000Z',
   consent: 'before',
   relieving: false,
+  objectionDays: 3,
   next: { event: 'list_closes', at: '2026-11-10T04:30:00.000Z', round: null },
   consentSentence: sentence,
 };
@@ -93,7 +94,7 @@ it.each([
   ['own result', <OwnSeason key="own" season={season} userId="me" />, mine(false), 'You in this season'],
   [
     'published results',
-    <SeasonResultsPart id={season._id} key="results" />,
+    <SeasonResultsPart key="results" season={season} />,
     { rounds: [] },
     'Results of the rounds',
   ],
@@ -135,7 +136,7 @@ it('a visitor reads that a round was stopped, and none of its later dates', asyn
 });
 
 it('suppressed counts are shown as not published', async () => {
-  const counts = { asked: null, ready: 12, proposals: 8, agreed: 8, moved: null };
+  const counts = { asked: null, ready: 12, proposals: 8, objections: 5, agreed: 8, moved: null };
   const body: Results = {
     rounds: [
       {
@@ -148,12 +149,12 @@ it('suppressed counts are shown as not published', async () => {
     ],
   };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<SeasonResultsPart id={season._id} />);
+  await show(<SeasonResultsPart season={season} />);
   await expect.element(page.getByText('Round 1, planned on 11 Nov 2026')).toBeVisible();
   await expect.element(page.getByText(/who have already said yes are not asked/)).toBeVisible();
   expect(page.getByText('not published').elements().length).toBe(2);
   await page.getByText('By district').click();
-  await expect.element(page.getByText('Took part 12 · In groups 8 · Agreed 8')).toBeVisible();
+  await expect.element(page.getByText('Took part 12 · In groups 8 · Objected 5 · Agreed 8')).toBeVisible();
 });
 
 it('the Hindi timetable names dates that have passed without a future tense', async () => {

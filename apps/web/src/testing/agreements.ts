@@ -33,6 +33,7 @@ export const agreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   createdAt: '2026-06-15T06:30:00.000Z',
   deadline: '2026-06-18T06:30:00.000Z',
   silenceAgrees: false,
+  isAnnounced: false,
   agreedAt: null,
   submittedAt: null,
   endedAt: null,

@@ -32,7 +32,9 @@ export const deskSchema = z
       .strictObject(recordOf(seasonStages, () => listedRows))
       .nullable()
       .describe('Teachers by stage; null without a season'),
-    tasks: z.strictObject(recordOf(agreementTasks, () => listedRows)).describe('Agreements'),
+    tasks: z
+      .strictObject({ ...recordOf(agreementTasks, () => listedRows), objections: listedRows })
+      .describe('Agreements, and objections without a reply'),
   })
   .meta({ id: 'Desk' });
 

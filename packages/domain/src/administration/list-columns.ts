@@ -8,6 +8,7 @@ import { recordOf } from '../record-names.ts';
 import { classLevelCell } from '../reference/teaching.ts';
 import type { Consent } from '../seasons/consent.ts';
 import type { Exclusion } from '../seasons/exclusion.ts';
+import type { Objection } from '../seasons/objection.ts';
 import type { auditEntrySchema } from './audit-log.ts';
 import type { HeldText, Undelivered } from './open-work.ts';
 import type { Report } from './report.ts';
@@ -211,6 +212,33 @@ export const consentColumns = {
   given: { heading: 'admin.consents.given', csv: { Consented: ({ givenAt }) => moment(givenAt) } },
   sentence: { heading: 'admin.consents.sentence', csv: { Sentence: ({ sentence }) => sentence } },
 } as const satisfies ListColumns<Consent>;
+
+export const objectionColumns = {
+  teacher: {
+    heading: 'admin.name',
+    csv: { Teacher: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
+  },
+  district: { heading: 'admin.exclusions.district', csv: { District: ({ district }) => district } },
+  agreement: { heading: 'admin.agreements.number', csv: { Agreement: ({ agreement }) => agreement.number } },
+  objection: {
+    heading: 'admin.objections.objection',
+    csv: {
+      Category: ({ category }, say) => say(`objection.${category}`),
+      Text: ({ text }) => text,
+      'Objected at': ({ createdAt }) => moment(createdAt),
+    },
+  },
+  due: { heading: 'admin.objections.due', csv: { 'Reply due': ({ due }) => moment(due) } },
+  reply: {
+    heading: 'admin.objections.reply',
+    csv: {
+      Reply: ({ reply }, say) => reply && say(`objectionReply.${reply.result}`),
+      'Reply text': ({ reply }) => reply?.text,
+      'Replied at': ({ reply }) => reply && moment(reply.at),
+      'Replied by': ({ repliedBy }) => repliedBy,
+    },
+  },
+} as const satisfies ListColumns<Objection>;
 
 export const exclusionColumns = {
   teacher: { heading: 'admin.name' },

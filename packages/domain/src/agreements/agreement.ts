@@ -5,6 +5,7 @@ import { allLanguages } from '../language/language.ts';
 import { paragraph } from '../language/text.ts';
 import { sendForReviewSchema } from '../language/text-risks.ts';
 import { listPageSchema, pageQuery, trueOrFalseSchema } from '../query-parameters.ts';
+import { objectionCategories, ownObjectionSchema } from '../seasons/objection.ts';
 import { shareCodeSchema } from '../shares/share.ts';
 import {
   ACCEPTED_SHOWN,
@@ -52,7 +53,14 @@ const reason = paragraph(0, LEAVE_REASON_MAXIMUM_LENGTH).optional();
 
 /** `POST /agreements/{id}/answer`. */
 export const newAnswerSchema = z
-  .strictObject({ answer: z.enum(['yes', 'no'], { error: 'field.choice' }), reason })
+  .strictObject({
+    answer: z.enum(['yes', 'no'], { error: 'field.choice' }),
+    reason,
+    category: z
+      .enum(objectionCategories, { error: 'field.choice' })
+      .optional()
+      .describe('What a no to a group that was announced objects to; `other` if absent'),
+  })
   .meta({ id: 'NewAnswer' });
 
 export type NewAnswer = z.output<typeof newAnswerSchema>;
@@ -126,6 +134,9 @@ export const agreementSchema = z
       .describe(
         'The caller consented to the season’s plans with a proven phone or a verification: without an answer until the deadline they have agreed',
       ),
+    isAnnounced: z
+      .boolean()
+      .describe('A season with consent before the plan announced the group, so a no is an objection'),
     agreedAt: z.string().nullable(),
     submittedAt: z.string().nullable(),
     extendedUntil: z
@@ -159,6 +170,10 @@ export const agreementSchema = z
       .array(agreementOrder)
       .optional()
       .describe('Orders that name the reader, oldest first; only in the response for a single agreement'),
+    objection: ownObjectionSchema
+      .nullable()
+      .optional()
+      .describe('The reader’s objection to the group; only in the response for a single agreement'),
   })
   .meta({ id: 'Agreement' });
 

@@ -211,6 +211,12 @@ export const noticeKinds = {
     page: SEASON,
     text: ({ season, reason }, { say }) => say('alert.takenOut', { season, reason }),
   }),
+  /** The office refused the recipient's objection to an announced group. An accepted objection takes them out of the season. */
+  objection_refused: kind<{ agreementId: string; text: string }>({
+    topic: 'agreements',
+    page: AGREEMENT,
+    text: ({ text }, { say }) => say('alert.objectionRefused', { text }),
+  }),
   /** A season asks for consent before its plan. */
   consent_asked: kind<{ season: string }>({
     topic: 'rounds',

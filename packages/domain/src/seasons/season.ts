@@ -6,6 +6,8 @@ import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './se
 const SEASON_NAME_MAXIMUM_LENGTH = 120;
 const SEASON_ORDER_MAXIMUM_LENGTH = 300;
 export const MOST_ROUNDS_OF_A_SEASON = 20;
+export const OBJECTION_DAYS = 3;
+export const MOST_OBJECTION_DAYS = 30;
 
 const moment = z.iso.datetime({
   offset: true,
@@ -32,11 +34,20 @@ const fields = {
   closed: moment,
   consent: z.enum(waysOfConsent, { error: 'field.choice' }),
   relieving: z.boolean({ error: 'field.choice' }).describe('True if relieving is a separate step'),
+  objectionDays: z
+    .int({ error: 'field.invalid' })
+    .min(1, { error: 'field.invalid' })
+    .max(MOST_OBJECTION_DAYS, { error: 'field.invalid' })
+    .describe('Days within which the office replies to an objection'),
 };
 
 /** `POST /admin/seasons`. Dates are in order. */
 export const newSeasonSchema = z
-  .strictObject({ ...fields, relieving: fields.relieving.default(false) })
+  .strictObject({
+    ...fields,
+    relieving: fields.relieving.default(false),
+    objectionDays: fields.objectionDays.default(OBJECTION_DAYS),
+  })
   .superRefine((season, context) => {
     for (const [field, message] of Object.entries(problemsOfDates(season, season.consent))) {
       context.addIssue({ code: 'custom', message, path: field.split('.') });
@@ -69,6 +80,7 @@ export const transferSeasonSchema = z
     closed: z.string(),
     consent: z.enum(waysOfConsent),
     relieving: z.boolean(),
+    objectionDays: z.int(),
     next: z
       .strictObject({ event: z.enum(seasonEvents), at: z.string(), round: z.int().nullable() })
       .nullable()
@@ -172,6 +184,9 @@ const resultCounts = {
   asked: count,
   ready: count,
   proposals: count.describe('Teachers in proposals; rounded down to a multiple of five'),
+  objections: count.describe(
+    'Teachers who objected to an announced group; rounded down to a multiple of five',
+  ),
   agreed: count.describe('Teachers in agreements; rounded down to a multiple of five'),
   moved: count.describe('Teachers who have moved; rounded down to a multiple of five'),
 };
@@ -196,8 +211,8 @@ export type SeasonResults = z.infer<typeof seasonResultsSchema>;
 /** A setting of a season that an administrator changed, as the audit log stores it. Null where a round was added or removed. */
 const seasonFieldChange = z.object({
   field: z.string(),
-  before: z.union([z.string(), z.boolean()]).nullable(),
-  after: z.union([z.string(), z.boolean()]).nullable(),
+  before: z.union([z.string(), z.boolean(), z.number()]).nullable(),
+  after: z.union([z.string(), z.boolean(), z.number()]).nullable(),
 });
 
 export type SeasonFieldChange = z.infer<typeof seasonFieldChange>;

@@ -2,6 +2,7 @@ import type { AgreementFile } from '@mutual-transfer/domain/administration/offic
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
+import type { ObjectionList } from '@mutual-transfer/domain/seasons/objection';
 import type { MySeasonResult } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, propose, provePhones, seen } from '../../../test/testing/agreements.ts';
@@ -204,6 +205,113 @@ describe('a teacher whom the office took out of the season', () => {
     await end(id, { scope: 'teacher', user: ring[0].teacher.user._id });
     const list = (await asAdministrator('GET', 'exclusions')).json<ExclusionList>();
     expect(list.exclusions).toMatchObject([{ teacher: { _id: ring[0].teacher.user._id } }]);
+  });
+});
+
+describe('the no of a member of an announced group', () => {
+  const TEXT = 'My posting in the plan is wrong';
+  const why = { reason: TEXT, category: 'own_facts' };
+  const listed = async (filters = '') => {
+    const list = await asAdministrator('GET', `objections${filters}`);
+    expect(list.statusCode, list.body).toBe(200);
+    return list.json<ObjectionList>().objections;
+  };
+  const reply = (id: string, result: string, text = 'The service book says Gaya') =>
+    asAdministrator('POST', `objections/${id}/reply`, { result, text });
+
+  /** @returns the group, and the objection of the second member. */
+  async function objected() {
+    const group = await announced(ring);
+    const said = await answer(test, ring[1], group, 'no', why);
+    expect(said.statusCode, said.body).toBe(200);
+    const [objection] = await listed();
+    return { group, id: objection?._id ?? '', objection };
+  }
+
+  it('is an objection with category and text, to which the office replies within the days of the season', async () => {
+    const { group, objection } = await objected();
+    const hours = (Date.parse(objection?.due ?? '') - Date.parse(objection?.createdAt ?? '')) / HOUR;
+    expect(hours).toBe(72);
+    expect(objection).toMatchObject({
+      ...{ category: 'own_facts', text: TEXT, reply: null, repliedBy: null },
+      teacher: { _id: ring[1].teacher.user._id },
+      agreement: { _id: group },
+    });
+    expect((await seen(test, ring[1], group)).objection).toMatchObject({ category: 'own_facts', text: TEXT });
+    const { tasks } = (await asAdministrator('GET', 'desk')).json();
+    expect(tasks.objections).toEqual({ count: 1, list: '/api/admin/objections?state=open' });
+    const file = await asAdministrator('GET', 'objections.csv');
+    expect(file.body).toContain(TEXT);
+    const district = encodeURIComponent(objection?.district ?? '');
+    expect(await listed(`?state=open&category=own_facts&district=${district}`)).toHaveLength(1);
+    for (const filters of ['?state=answered', '?category=other', '?district=Sheohar'])
+      expect(await listed(filters), filters).toEqual([]);
+  });
+
+  it('stays a no when the office refuses, once, and the teacher reads the text', async () => {
+    const { group, id } = await objected();
+    const refused = await reply(id, 'refused');
+    expect([refused.statusCode, refused.json()]).toMatchObject([200, { reply: { result: 'refused' } }]);
+    const notices = (await noticesOf(ring[1])).length;
+    expect((await reply(id, 'refused')).statusCode).toBe(200);
+    expect(await noticesOf(ring[1])).toHaveLength(notices);
+    const other = await reply(id, 'accepted');
+    expect([other.statusCode, other.json().code]).toEqual([409, 'objection_answered']);
+    expect((await noticesOf(ring[1])).join()).toContain('The service book says Gaya');
+    expect(await seen(test, ring[1], group)).toMatchObject({
+      ...{
+        state: 'declined',
+        objection: { reply: { result: 'refused', text: 'The service book says Gaya' } },
+      },
+    });
+    expect((await asAdministrator('GET', 'desk')).json().tasks.objections.count).toBe(0);
+    expect((await asAdministrator('GET', 'exclusions')).json<ExclusionList>().exclusions).toEqual([]);
+    const log = (await asAdministrator('GET', 'audit?action=objection.reply')).json();
+    expect(log.entries).toHaveLength(1);
+  });
+
+  it('takes the member out of the season when the office accepts', async () => {
+    const { id } = await objected();
+    expect((await reply(id, 'accepted')).statusCode).toBe(200);
+    const { exclusions } = (await asAdministrator('GET', 'exclusions')).json<ExclusionList>();
+    expect(exclusions).toMatchObject([
+      { teacher: { _id: ring[1].teacher.user._id }, reason: 'The service book says Gaya' },
+    ]);
+    expect((await propose(test, [ring[1], ring[2], ring[0]])).json().code).toBe('out_of_season');
+  });
+
+  it('is read by the teacher and the offices of the teacher alone', async () => {
+    const { group, id } = await objected();
+    await reply(id, 'accepted');
+    for (const member of [ring[0], ring[2]]) {
+      expect((await seen(test, member, group)).objection).toBeNull();
+      for (const url of ['alerts', 'agreements', `agreements/${group}`, 'auth/export']) {
+        const { body } = await asTeacher('GET', member, url);
+        expect(body, url).not.toContain(TEXT);
+        expect(body, url).not.toContain('The service book says Gaya');
+      }
+    }
+    expect((await asTeacher('GET', ring[1], 'auth/export')).body).toContain('The service book says Gaya');
+    await limitToGaya();
+    expect(await listed()).toEqual([]);
+    expect((await asAdministrator('GET', 'objections.csv')).body).not.toContain(TEXT);
+    expect((await asAdministrator('GET', `agreements/${group}`)).body).not.toContain(TEXT);
+    expect((await reply(id, 'refused')).statusCode).toBe(403);
+  });
+
+  it('is a plain no without consent before the plan', async () => {
+    const id = (await propose(test, ring)).json<{ _id: string }>()._id;
+    await answer(test, ring[1], id, 'no', why);
+    expect((await seen(test, ring[1], id)).objection).toBeNull();
+    expect(await listed()).toEqual([]);
+  });
+
+  it('cannot take a member out of a season that has closed', async () => {
+    const { id } = await objected();
+    await passHours(150);
+    const late = await reply(id, 'accepted');
+    expect([late.statusCode, late.json().code]).toEqual([409, 'no_season']);
+    expect((await reply(id, 'refused')).statusCode).toBe(200);
   });
 });
 

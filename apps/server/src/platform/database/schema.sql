@@ -473,6 +473,8 @@ create table seasons (
   consent        text not null check (consent in ('before', 'after')),
   -- True if relieving is a separate step.
   relieving      boolean not null default false,
+  -- Days in which the office replies to an objection.
+  objection_days smallint not null default 3 check (objection_days between 1 and 30),
   -- Time at which all teachers with a request had been asked for their consent; null until then.
   asked_at       timestamptz,
   created_by     uuid references users on delete set null,
@@ -773,6 +775,30 @@ create table transfer_order_members (
   foreign key (agreement_id, position) references agreement_members (agreement_id, position) on delete cascade
 );
 create index transfer_order_members_by_member on transfer_order_members (agreement_id, position);
+
+-- Objections: the no of a member of a group that was announced because its members consented before the plan. The text is that of the
+-- step. Only the teacher, and offices responsible for them, read it.
+create table objections (
+  id           uuid primary key,
+  season_id    uuid not null references seasons on delete cascade,
+  agreement_id uuid not null references agreements on delete cascade,
+  user_id      uuid not null references users on delete cascade,
+  category     text not null check (category in ('own_facts', 'others_facts', 'eligibility', 'other')),
+  created_at   timestamptz not null,
+  -- Time until which the office replies.
+  due_at       timestamptz not null check (due_at > created_at),
+  reply        text check (reply in ('accepted', 'refused')),
+  reply_words  text check (char_length(reply_words) between 1 and 300),
+  replied_by   uuid references users on delete set null,
+  replied_at   timestamptz,
+  unique (agreement_id, user_id),
+  constraint objections_reply_is_whole check (
+    (replied_at is null) = (reply is null) and (replied_at is null) = (reply_words is null))
+);
+create index objections_open on objections (due_at, id) where replied_at is null;
+create index objections_by_user on objections (user_id);
+create index objections_by_season on objections (season_id);
+create index objections_by_replier on objections (replied_by) where replied_by is not null;
 
 -- Notices ----------------------------------------------------------------------------------------------------------------
 

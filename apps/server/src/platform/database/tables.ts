@@ -31,6 +31,7 @@ import type {
   RequestStatus,
   Urgency,
 } from '@mutual-transfer/domain/requests/transfer-request';
+import type { ObjectionCategory, ObjectionResult } from '@mutual-transfer/domain/seasons/objection';
 import type { WayOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
@@ -64,6 +65,7 @@ export interface Database {
   agreement_steps: AgreementStepsTable;
   agreement_messages: AgreementMessagesTable;
   remembered_yes: StoredYesTable;
+  objections: ObjectionsTable;
   transfer_orders: TransferOrdersTable;
   transfer_order_members: { order_id: string; agreement_id: string; position: number };
   alerts: AlertsTable;
@@ -319,6 +321,7 @@ interface SeasonsTable {
   closed_at: Date;
   consent: WayOfConsent;
   relieving: boolean;
+  objection_days: Generated<number>;
   asked_at: Generated<Date | null>;
   created_by: string | null;
   created_at: Date;
@@ -344,6 +347,20 @@ interface SeasonExclusionsTable {
   until: string | null;
   recorded_by: string | null;
   recorded_at: Date;
+}
+
+interface ObjectionsTable {
+  id: string;
+  season_id: string;
+  agreement_id: string;
+  user_id: string;
+  category: ObjectionCategory;
+  created_at: Date;
+  due_at: Date;
+  reply: Generated<ObjectionResult | null>;
+  reply_words: Generated<string | null>;
+  replied_by: Generated<string | null>;
+  replied_at: Generated<Date | null>;
 }
 
 interface RoundsTable {

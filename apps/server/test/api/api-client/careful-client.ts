@@ -189,6 +189,7 @@ function stepAfter(code: Code): Step {
     case 'order_exists':
     case 'season_begun':
     case 'season_overlap':
+    case 'objection_answered':
     case 'report_open':
     case 'report_decided':
     case 'conflict':

@@ -31,6 +31,7 @@ import {
 import { agreementQuery } from '../agreements.queries.ts';
 import { AnswerPart, LeavePart } from './answer-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
+import { ObjectionPart } from './objection-part.tsx';
 import { OrdersPart, PapersPart } from './papers-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -114,6 +115,7 @@ function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: s
       {can.repair && !endedByReader(agreement) && <RepairPart agreement={agreement} userId={userId} />}
       {(state === 'agreed' || state === 'in_progress') && <StepsPart agreement={agreement} />}
       {can.papers && <PapersPart agreement={agreement} />}
+      {agreement.objection && <ObjectionPart objection={agreement.objection} />}
       <OrdersPart orders={agreement.orders ?? []} />
       <Seats agreement={agreement} />
       <MessagesPart agreement={agreement} userId={userId} />

@@ -79,3 +79,17 @@ it('the other answer has another key', async () => {
   await expect.poll(() => bodies().length).toBe(2);
   expect(new Set(keys()).size).toBe(2);
 });
+
+it('a no to an announced group asks what the member objects to', async () => {
+  isReached = true;
+  await show(<AnswerPart agreement={agreement({ isAnnounced: true })} />);
+  await press('No, I do not want it');
+  const dialog = page.getByRole('dialog');
+  const send = dialog.getByRole('button', { name: 'No, I do not want it' });
+  await send.click();
+  await expect.element(dialog.getByText('Please choose one of the options.')).toBeVisible();
+  expect(bodies()).toEqual([]);
+  await dialog.getByRole('combobox').selectOptions('eligibility');
+  await send.click();
+  await expect.poll(() => bodies()).toEqual([{ answer: 'no', reason: '', category: 'eligibility' }]);
+});

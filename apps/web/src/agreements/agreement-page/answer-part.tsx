@@ -1,17 +1,19 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/agreement-rules';
+import { objectionCategories } from '@mutual-transfer/domain/seasons/objection';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { Form, SubmitRow } from '../../form/form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/client.ts';
-import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextArea } from '../../ui/fields/text-fields.tsx';
 import page from '../../ui/page.module.css';
 import { refreshAgreements, showAgreement, useAgreementChange } from '../agreements.queries.ts';
@@ -24,24 +26,50 @@ interface LeaveDialogProps {
   text: string;
   isBusy: boolean;
   failure: ReactElement | null | undefined;
-  onConfirm: (reason: string) => void;
+  onConfirm: (reason: string, category?: string) => void;
   onClose: () => void;
+  /** A no to an announced group is an objection, whose category is asked for. */
+  isObjection?: boolean;
 }
 
 /** Dialog that confirms declining or leaving, with an optional reason. */
-function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose }: LeaveDialogProps) {
+function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose, isObjection }: LeaveDialogProps) {
   const { t } = useTranslation();
+  const say = useMessages();
   const [reason, setReason] = useState('');
+  const [category, setCategory] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const confirm = () => {
+    if (!isObjection) onConfirm(reason);
+    else if (category === '') setMissing(true);
+    else onConfirm(reason, category);
+  };
   return (
     <ConfirmDialog
       failure={failure}
       isBusy={isBusy}
       onClose={onClose}
-      onConfirm={() => onConfirm(reason)}
+      onConfirm={confirm}
       text={text}
       texts={{ confirm: title, cancel: t('common.cancel') }}
       title={title}
     >
+      {isObjection && (
+        <>
+          <p>{t('agreements.objection.text')}</p>
+          <SelectField
+            error={isMissing && category === '' ? say('field.choice') : undefined}
+            label={t('agreements.objection.category')}
+            onChange={setCategory}
+            options={[
+              { value: '', label: t('agreements.objection.choose') },
+              ...objectionCategories.map((one) => ({ value: one, label: say(`objection.${one}`) })),
+            ]}
+            required
+            value={category}
+          />
+        </>
+      )}
       <TextArea
         description={t('agreements.reasonHint')}
         label={t('agreements.reason')}
@@ -135,7 +163,8 @@ export function AnswerPart({ agreement, onAnswered }: AnswerPartProps) {
           failure={failure}
           isBusy={form.isBusy}
           onClose={() => setRefusing(false)}
-          onConfirm={(reason) => answer('no', reason)}
+          isObjection={agreement.isAnnounced}
+          onConfirm={(reason, category) => answer('no', reason, category)}
           text={`${t('agreements.noText')}${source === 'round' ? ` ${t('agreements.noReady')}` : ''}`}
           title={refusal}
         />
@@ -149,12 +178,12 @@ function useAnswer(id: string, onAnswered: () => void) {
   const client = useQueryClient();
   const userId = useSession()?.user._id ?? '';
   const form = useForm({
-    initial: { answer: '', reason: '' },
+    initial: { answer: '', reason: '', category: '' },
     check: () => ({}),
-    send: ({ answer, reason }, key) =>
+    send: ({ answer, reason, category }, key) =>
       callApi<Agreement>(`/agreements/${id}/answer`, {
         method: 'POST',
-        body: answer === 'yes' ? { answer } : { answer, reason },
+        body: answer === 'yes' ? { answer } : { answer, reason, ...(category !== '' && { category }) },
         key,
       }),
     onDone: async (changed) => {
@@ -165,9 +194,10 @@ function useAnswer(id: string, onAnswered: () => void) {
     onRefused: () => refreshAgreements(client),
     draft: { form: `answer-${id}` },
   });
-  const answer = (chosen: 'yes' | 'no', reason = '') => {
+  const answer = (chosen: 'yes' | 'no', reason = '', category = '') => {
     const { values } = form;
-    if (values.answer !== chosen || values.reason !== reason) form.change({ answer: chosen, reason });
+    if (values.answer !== chosen || values.reason !== reason || values.category !== category)
+      form.change({ answer: chosen, reason, category });
     form.submit();
   };
   return { form, answer };

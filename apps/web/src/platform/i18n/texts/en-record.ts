@@ -38,6 +38,7 @@ export const texts = {
       agreementMessages: 'Your messages in agreements',
       placesAgreedTo: 'Places you said yes to',
       seasonExclusions: 'Seasons that the office keeps you out of',
+      objections: 'Objections to groups',
       seasonConsents: 'Consents to seasons',
     },
     field: {
@@ -244,6 +245,7 @@ export const texts = {
       agreement_office: 'Office and agreement',
       agreement_message: 'Message in an agreement',
       readiness_round: 'Question about readiness',
+      objection_refused: 'Objection refused',
       taken_out: 'Out of a season',
       consent_asked: 'Question about consent',
       readiness_ending: 'Readiness ends',

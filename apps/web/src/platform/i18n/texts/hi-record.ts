@@ -39,6 +39,7 @@ export const texts: RecordTexts = {
       agreementMessages: 'समझौतों में आपके संदेश',
       placesAgreedTo: 'जिन जगहों के लिए आपने हाँ कहा',
       seasonExclusions: 'सत्र जिनसे कार्यालय ने आपको बाहर रखा है',
+      objections: 'समूहों पर आपत्तियाँ',
       seasonConsents: 'सत्रों के लिए सहमति',
     },
     field: {
@@ -245,6 +246,7 @@ export const texts: RecordTexts = {
       agreement_office: 'कार्यालय और समझौता',
       agreement_message: 'समझौते में संदेश',
       readiness_round: 'तैयारी का सवाल',
+      objection_refused: 'आपत्ति अस्वीकृत',
       taken_out: 'सत्र से बाहर',
       consent_asked: 'सहमति का सवाल',
       readiness_ending: 'तैयारी की अवधि समाप्त',

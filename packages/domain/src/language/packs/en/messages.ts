@@ -234,6 +234,7 @@ export const messages = {
   'error.no_season': 'There is no season that is open or planned. Please make one first.',
   'error.out_of_season':
     'Your office has taken you out of this season, so you cannot agree to a swap in it. The reason is in your notices; please ask the office.',
+  'error.objection_answered': 'This objection has been answered already.',
   'error.group_ended': 'The office ended this group. It cannot be proposed again in this season.',
   'error.phone_not_proven': 'Please prove your phone number in your account first, then try again.',
   'error.report_open': 'You have reported this teacher already. The administrator will look into it.',
@@ -337,6 +338,8 @@ export const messages = {
     '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
   'alert.office.deadline':
     'An administrator extended the deadline of your swap to {block}, {district}. Reason: {reason}',
+  'alert.objectionRefused':
+    'Your office has refused your objection to a group of the season; your no to the group stands. Reply: {text}',
   'alert.takenOut':
     'Your office has taken you out of the season “{season}”: your proposals and agreements have ended, and no plan includes you. Reason: {reason}',
   'alert.office.ended': 'An administrator ended your swap to {block}, {district}. Reason: {reason}',
@@ -387,6 +390,13 @@ export const messages = {
   'file.payments': 'payments.csv',
   'file.order': 'order.pdf',
   'file.agreements': 'agreements.csv',
+  'file.objections': 'objections.csv',
+  'objection.own_facts': 'Facts about myself are wrong',
+  'objection.others_facts': 'Facts about another member are wrong',
+  'objection.eligibility': 'A member may not move by the rules',
+  'objection.other': 'Another reason',
+  'objectionReply.accepted': 'Accepted: the teacher is out of the season',
+  'objectionReply.refused': 'Refused: the no stands',
   'file.consents': 'consents.csv',
   'file.audit': 'audit-log.csv',
   'file.growth': 'figures.csv',

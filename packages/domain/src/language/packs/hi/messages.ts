@@ -229,6 +229,7 @@ export const messages: MessageTexts = {
   'error.no_season': 'कोई सत्र खुला या तय नहीं है। कृपया पहले एक सत्र बनाएँ।',
   'error.out_of_season':
     'आपके कार्यालय ने आपको इस सत्र से बाहर रखा है, इसलिए आप इसमें किसी अदला-बदली पर सहमति नहीं दे सकते। कारण आपकी सूचनाओं में है; कृपया कार्यालय से पूछें।',
+  'error.objection_answered': 'इस आपत्ति का उत्तर दिया जा चुका है।',
   'error.group_ended': 'कार्यालय ने यह समूह समाप्त किया है। इस सत्र में इसका प्रस्ताव फिर नहीं हो सकता।',
   'error.phone_not_proven': 'कृपया पहले अपने खाते में अपने फ़ोन नंबर की पुष्टि करें, फिर कोशिश करें।',
   'error.report_open': 'आप इनकी शिकायत पहले ही कर चुके हैं। व्यवस्थापक उसे देखेंगे।',
@@ -331,6 +332,8 @@ export const messages: MessageTexts = {
     '{reason} {block}, {district} की अदला-बदली अब नहीं होगी। देखिए, इसके बदले क्या हो सकता है।',
   'alert.office.deadline':
     'व्यवस्थापक ने {block}, {district} के आपके स्थानांतरण की समय-सीमा बढ़ा दी है। कारण: {reason}',
+  'alert.objectionRefused':
+    'आपके कार्यालय ने सत्र के समूह पर आपकी आपत्ति अस्वीकार की है; समूह के लिए आपका “नहीं” बना रहेगा। उत्तर: {text}',
   'alert.takenOut':
     'आपके कार्यालय ने आपको सत्र “{season}” से बाहर रखा है: आपके प्रस्ताव और समझौते समाप्त हो गए हैं, और कोई योजना आपको शामिल नहीं करेगी। कारण: {reason}',
   'alert.office.ended': 'व्यवस्थापक ने {block}, {district} का आपका समझौता समाप्त कर दिया है। कारण: {reason}',
@@ -379,6 +382,13 @@ export const messages: MessageTexts = {
   'file.payments': 'भुगतान.csv',
   'file.order': 'आदेश.pdf',
   'file.agreements': 'समझौते.csv',
+  'file.objections': 'आपत्तियाँ.csv',
+  'objection.own_facts': 'मेरे अपने तथ्य ग़लत हैं',
+  'objection.others_facts': 'किसी अन्य सदस्य के तथ्य ग़लत हैं',
+  'objection.eligibility': 'नियमों के अनुसार कोई सदस्य स्थानांतरण का पात्र नहीं है',
+  'objection.other': 'कोई अन्य कारण',
+  'objectionReply.accepted': 'स्वीकृत: शिक्षक सत्र से बाहर हैं',
+  'objectionReply.refused': 'अस्वीकृत: “नहीं” बना रहेगा',
   'file.consents': 'सहमतियाँ.csv',
   'file.audit': 'जाँच-लेखा.csv',
   'file.growth': 'आँकड़े.csv',
