@@ -80,6 +80,15 @@ describe('the backup', () => {
   });
 });
 
+it('the retention of the audit log has a service and a timer that systemd accepts', async () => {
+  const service = installed('deploy/mutual-transfer-retention.service');
+  const timer = read('deploy/mutual-transfer-retention.timer');
+  const files = { 'mutual-transfer-retention.service': service, 'mutual-transfer-retention.timer': timer };
+  expect(await verify('mutual-transfer-retention.timer', timer, files)).toBe(0);
+  expect(await verify('mutual-transfer-retention.service', service)).toBe(0);
+  expect(service).toMatch(/^User=mutual-transfer$/m);
+});
+
 describe('the cluster', () => {
   const patroni = read('deploy/cluster/patroni.yml');
   const haproxy = read('deploy/cluster/haproxy.cfg');

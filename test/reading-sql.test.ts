@@ -7,8 +7,8 @@ const composition = ['commands/', 'demo/'];
 /** Tables of accounts and their requests, which every folder may join: lists, notices and rings are about them. */
 const readByAll = ['users', 'requests', 'offers'];
 
-/** The reports of administrators, and the export of a teacher's data. */
-const reports = ['admin/', 'account/export-account.ts'];
+/** The reports of administrators, the export of a teacher's data, and the conditions by which rows expire. */
+const reports = ['admin/', 'account/export-account.ts', 'platform/retention.ts'];
 
 const named = /(?:selectFrom|[jJ]oin)\(\s*'(\w+)|\b(?:from|join)\s+(?:only\s+)?(\w+)/g;
 

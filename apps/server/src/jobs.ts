@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
 import { remindOfDeadlines, startAgreementJobs } from './agreements/deadlines.ts';
-import { pruneAccessLog } from './http/access-log.ts';
-import { pruneIdempotencyKeys } from './http/idempotency.ts';
+import { keepPartitions } from './http/access-log-partitions.ts';
 import { remindOfContactViews } from './inbox/alerts.ts';
 import { sendAnnouncements } from './inbox/announcements.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
@@ -12,22 +11,16 @@ import type { LiveGraph } from './matching/graph/live-graph.ts';
 import { pruneOfferChanges } from './matching/graph/offer-changes.ts';
 import { createPlanQueue } from './matching/plans/plan-queue.ts';
 import { type Planner, startPlanJobs } from './matching/plans/planner.ts';
-import { pruneDeliveries, type Sending, startSendingNotices } from './notices/send-deliveries.ts';
+import { type Sending, startSendingNotices } from './notices/send-deliveries.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
 import { reconcile } from './payments/reconcile.ts';
-import { pruneLeftPlaces } from './people/bound-requests.ts';
-import { pruneContactViews } from './people/contacts.ts';
 import { expireRequests, resetFutureRequests } from './people/requests-by-clock.ts';
 import type { Config } from './platform/config.ts';
-import { deleteExpiredCounts } from './platform/counters.ts';
 import type { Database } from './platform/database/tables.ts';
 import { takeSteps } from './platform/repeat-work.ts';
-import { deleteExpiredSessions } from './platform/sessions.ts';
+import { deleteExpired } from './platform/retention.ts';
 import { remindOfExpiry } from './requests/renewals.ts';
 import { followSeasons } from './seasons/follow-seasons.ts';
-import { deleteExpiredLinks } from './sign-in/forgotten-password.ts';
-import { deleteExpiredCaptchas } from './sign-in/guarded-entry.ts';
-import { deleteExpiredCodes } from './sign-in/phone-codes.ts';
 
 /** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
@@ -74,7 +67,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['send-announcements', EVERY_MINUTE, () => sendAnnouncements(db, now())],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
-    ['sweep', EVERY_HOUR, () => sweep(db, now())],
+    ['retention', EVERY_HOUR, () => endRetention(db, now())],
   ];
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
   for (const [name, cron, work] of jobs) {
@@ -107,19 +100,11 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
   ]);
 }
 
-/** Deletes expired rows. @throws {AggregateError} with the errors of steps that failed. */
-export function sweep(db: Kysely<Database>, now: Date): Promise<void> {
+/** Deletes what is kept no longer, as `retention` of the domain says. @throws {AggregateError} with the errors of steps that failed. */
+export function endRetention(db: Kysely<Database>, now: Date): Promise<void> {
   return takeSteps([
-    () => deleteExpiredCaptchas(db, now),
-    () => deleteExpiredSessions(db, now),
-    () => deleteExpiredCodes(db),
-    () => deleteExpiredLinks(db),
-    () => deleteExpiredCounts(db),
+    () => deleteExpired(db, now),
     () => pruneOfferChanges(db),
-    () => pruneContactViews(db, now),
-    () => pruneDeliveries(db, now),
-    () => pruneAccessLog(db, now),
-    () => pruneIdempotencyKeys(db, now),
-    () => pruneLeftPlaces(db, now),
+    () => keepPartitions(db, now),
   ]);
 }

@@ -101,7 +101,7 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
 }
 
 /** Registers the routes of the caller's privacy settings, and of the people who saw the caller's contact. */
-function privacyRoutes(app: App, { db, limits }: Dependencies): void {
+function privacyRoutes(app: App, { db, limits, now }: Dependencies): void {
   app.put(
     '/api/auth/privacy',
     {
@@ -137,7 +137,7 @@ function privacyRoutes(app: App, { db, limits }: Dependencies): void {
         response: { 200: contactViewsSchema },
       },
     },
-    inTurn((request) => findContactViews(db, signedIn(request))),
+    inTurn((request) => findContactViews(db, signedIn(request), now())),
   );
 }
 

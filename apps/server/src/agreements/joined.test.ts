@@ -5,7 +5,8 @@ import { agreed, removeEveryone, seen } from '../../test/testing/agreements.ts';
 import { makeAdministrator, PASSWORD, postRequest } from '../../test/testing/factories.ts';
 import { ringOfThree, type Wisher } from '../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
-import { DAYS_TO_TAKE_BACK, pruneLeftPlaces } from '../people/bound-requests.ts';
+import { DAYS_TO_TAKE_BACK } from '../people/bound-requests.ts';
+import { deleteExpired } from '../platform/retention.ts';
 
 let test: TestApp;
 let ring: [Wisher, Wisher, Wisher];
@@ -218,9 +219,9 @@ describe('undoing a joining', () => {
     for (const member of ring) await tick(member, 'joined');
     expect((await seen(test, ring[0], id)).state).toBe('completed');
     const after = (days: number) => new Date(test.clock.now.getTime() + days * 24 * 3_600_000);
-    await pruneLeftPlaces(test.database.db, after(DAYS_TO_TAKE_BACK - 1));
+    await deleteExpired(test.database.db, after(DAYS_TO_TAKE_BACK - 1));
     expect(await leftBlocks()).toHaveLength(3);
-    await pruneLeftPlaces(test.database.db, after(DAYS_TO_TAKE_BACK));
+    await deleteExpired(test.database.db, after(DAYS_TO_TAKE_BACK));
     expect(await leftBlocks()).toEqual([]);
   });
 

@@ -10,8 +10,10 @@ import { line } from '@mutual-transfer/domain/language/text';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { createAdministrator, turnFactorOff } from '../people/administrators.ts';
+import { deleteOldAudit } from '../people/audit.ts';
 import { replacePassword } from '../people/members.ts';
 import { readConfig } from '../platform/config.ts';
+import { followDatabaseClock } from '../platform/database/database-clock.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { runCommand, StartupError } from '../platform/database/startup-error.ts';
@@ -22,10 +24,12 @@ import { endSessions } from '../sign-in/sessions-of-account.ts';
 
 /**
  * `npm run admin -- create --email … --name …` creates an administrator; `reset --email …` sets a new password and removes the second factor,
- * for the only administrator of the state who lost the phone. Both read the password from standard input.
+ * for the only administrator of the state who lost the phone. Both read the password from standard input. `retention` deletes the audit
+ * entries whose period has ended, which a server may not.
  */
 const USAGE = `Usage: npm run admin -- create --email ADDRESS --name NAME
-       npm run admin -- reset --email ADDRESS`;
+       npm run admin -- reset --email ADDRESS
+       npm run admin -- retention`;
 
 const administrator = z
   .strictObject({
@@ -39,7 +43,9 @@ const administrator = z
   });
 
 await runCommand(async () => {
-  const { email, name } = readArguments();
+  const given = readArguments();
+  if (given === 'retention') return deleteAudit();
+  const { email, name } = given;
   const input = check({ email, name, password: await readPassword() });
   const database = await openDatabase(readConfig());
   try {
@@ -57,6 +63,16 @@ await runCommand(async () => {
   console.info(`The administrator ${input.email} can sign in now.`);
 });
 
+async function deleteAudit(): Promise<void> {
+  const database = await openDatabase(readConfig());
+  try {
+    const now = await followDatabaseClock(database.pool);
+    console.info(`Deleted ${await deleteOldAudit(database.db, now())} audit entries.`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function reset(db: Kysely<Database>, email: string, password_hash: string): Promise<void> {
   const found = await db
     .selectFrom('users')
@@ -73,13 +89,14 @@ async function reset(db: Kysely<Database>, email: string, password_hash: string)
 }
 
 /** Returns the options. The name is given for a new administrator only. */
-function readArguments(): { email: string; name?: string } {
+function readArguments(): { email: string; name?: string } | 'retention' {
   try {
     const { values, positionals } = parseArgs({
       options: { email: { type: 'string' }, name: { type: 'string' } },
       allowPositionals: true,
     });
     const { email, name } = values;
+    if (positionals.join() === 'retention' && !email && !name) return 'retention';
     if (positionals.join() === 'create' && email && name) return { email, name };
     if (positionals.join() === 'reset' && email) return { email };
   } catch {

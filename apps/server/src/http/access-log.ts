@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { validate as isUuid } from 'uuid';
 import type { App, Dependencies } from '../dependencies.ts';
-import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 
 declare module 'fastify' {
@@ -25,7 +24,6 @@ interface AccessRow {
 const WRITTEN_EVERY_MS = 1_000;
 /** Maximum number of rows to insert later while the database is unreachable. Beyond it the oldest rows are lost. */
 const MOST_WAITING = 20_000;
-const RETENTION_DAYS = 30;
 const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 
 /**
@@ -52,11 +50,6 @@ export function logAccess(app: App, { db, now }: Dependencies): void {
     clearTimeout(timer);
     await write();
   });
-}
-
-/** Deletes rows older than 30 days. */
-export function pruneAccessLog(db: Kysely<Database>, now: Date): Promise<void> {
-  return deleteOldRows(db, 'access_log', 'happened_at', daysBefore(now, RETENTION_DAYS));
 }
 
 /**

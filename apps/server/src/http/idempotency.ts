@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../dependencies.ts';
-import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError, statusOf } from '../platform/errors.ts';
 import { signedIn } from './policy.ts';
@@ -75,7 +74,6 @@ class Repeated extends Error {
 }
 
 const HEADER = 'idempotency-key';
-const DAYS_STORED = 8;
 /** Header of a response to a repetition. */
 export const REPLAYED_HEADER = 'idempotent-replayed';
 const RETRY_AFTER_SECONDS = 1;
@@ -160,11 +158,6 @@ function keyOf(request: FastifyRequest, keyedHash: (text: string) => string): Ke
     keyedHash(createHash('sha256').update(text).update(body).digest('hex'));
   const call = JSON.stringify([request.method, path, request.headers['if-match'] ?? null]);
   return { accountId: signedIn(request).userId, key: hashed(key), hash: hashed(call, request.sentBody) };
-}
-
-/** Deletes keys that are too old to be repeated. */
-export function pruneIdempotencyKeys(db: Kysely<Database>, now: Date): Promise<void> {
-  return deleteOldRows(db, 'idempotency_keys', 'created_at', daysBefore(now, DAYS_STORED));
 }
 
 /** @throws {Repeated} if the first call was committed after the lookup of the key; {AppError} `in_progress` while it is running. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JobWatch } from '../job-metrics.ts';
-import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database, DeliveryState } from '../platform/database/tables.ts';
 import { type Pause, repeatWork } from '../platform/repeat-work.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
@@ -227,19 +226,6 @@ async function fail(sending: Sending, deliveries: Deliveries, error: unknown): P
 
 function idsOf(deliveries: Deliveries): string[] {
   return deliveries.map(({ id }) => id);
-}
-
-const RETENTION_DAYS = 30;
-
-/** Deletes deliveries that ended more than `RETENTION_DAYS` ago. */
-export function pruneDeliveries(db: Kysely<Database>, now: Date): Promise<void> {
-  return deleteOldRows(
-    db,
-    'deliveries',
-    'ended_at',
-    daysBefore(now, RETENTION_DAYS),
-    sql`state <> 'waiting'`,
-  );
 }
 
 /** Pause between two queries for new notices. A notice waits at most for this pause and the time of sending. */

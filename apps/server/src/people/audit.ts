@@ -1,6 +1,7 @@
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
+import { keptSince } from '@mutual-transfer/domain/retention';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -54,6 +55,31 @@ export async function writeAuditOf(
       details: JSON.stringify(details ?? {}) as never,
     })
     .execute();
+}
+
+/** Maximum number of entries per transaction, in which no other entry can be written. */
+const DELETED_AT_ONCE = 2_000;
+
+/**
+ * Deletes the audit entries whose period has ended. The servers cannot: a trigger refuses it, and only the owner of the table switches it
+ * off, for one transaction. That is why a command does this, and no job.
+ *
+ * @returns the number of deleted entries.
+ */
+export async function deleteOldAudit(db: Kysely<Database>, now: Date): Promise<number> {
+  const since = keptSince('audit', now);
+  for (let total = 0; ; ) {
+    const deleted = await db.transaction().execute(async (transaction) => {
+      await sql`set local lock_timeout = '5s'`.execute(transaction);
+      await sql`alter table audit_log disable trigger audit_log_only_grows`.execute(transaction);
+      const { numAffectedRows } = await sql`delete from audit_log where id in (
+        select id from audit_log where happened_at < ${since} limit ${DELETED_AT_ONCE})`.execute(transaction);
+      await sql`alter table audit_log enable trigger audit_log_only_grows`.execute(transaction);
+      return Number(numAffectedRows);
+    });
+    total += deleted;
+    if (deleted < DELETED_AT_ONCE) return total;
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { READY_TIME } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import { retention } from '@mutual-transfer/domain/retention';
 import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { refuseStale } from '../http/if-match.ts';
-import { daysBefore } from '../platform/database/rows.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { activationObstacle } from './activation-obstacle.ts';
@@ -241,18 +241,7 @@ async function storeLeftPlace(
 }
 
 /** Number of days for which the office can take the joining of a completed agreement back. */
-export const DAYS_TO_TAKE_BACK = 14;
-
-/** Deletes the former postings of agreements that were completed so long ago that no joining can be taken back. */
-export async function pruneLeftPlaces(db: Kysely<Database>, now: Date): Promise<void> {
-  await sql`
-    update requests set left_block = null, left_school = null, left_school_joined_on = null
-    where left_block is not null and id in (
-      select request_id from agreement_members join agreements on agreements.id = agreement_id
-      where agreements.state = 'completed' and ended_at <= ${daysBefore(now, DAYS_TO_TAKE_BACK)})`.execute(
-    db,
-  );
-}
+export const DAYS_TO_TAKE_BACK = retention.formerPlaces.period.days;
 
 /** Deletes the former postings that are stored with these requests. They are needed only while the office can undo the joining. */
 async function forgetLeftPlaces(

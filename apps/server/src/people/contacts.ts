@@ -3,7 +3,7 @@ import type { Person } from '@mutual-transfer/domain/accounts/user';
 import { type Kysely, sql } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
 import { prepared } from '../platform/database/postgres-dialect.ts';
-import { daysBefore, deleteOldRows } from '../platform/database/rows.ts';
+import { daysBefore } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { addressKeys } from '../platform/limits.ts';
 import type { SignedIn, Viewer } from '../platform/sessions.ts';
@@ -143,30 +143,21 @@ async function open(db: Kysely<Database>, opening: Opening): Promise<Opened & { 
   return { opened: answer?.opened ?? [], opensAt, hasStanding };
 }
 
-const RETENTION_DAYS = 90;
-const ADDRESS_RETENTION_DAYS = 2;
-
-/** Deletes views older than 90 days, and the addresses of views older than two days. */
-export async function pruneContactViews(db: Kysely<Database>, now: Date): Promise<void> {
-  const start = daysBefore(now, RETENTION_DAYS);
-  await deleteOldRows(db, 'contact_views', 'seen_at', start);
-  await db
-    .updateTable('contact_views')
-    .set({ address: null })
-    .where('address', 'is not', null)
-    .where('opened_at', '<', daysBefore(now, ADDRESS_RETENTION_DAYS))
-    .execute();
-  await deleteOldRows(db, 'contact_refusals', 'day', sql<Date>`${start}::timestamptz::date`);
-}
-
 /** Maximum number of views in a response. The latest views are returned. */
 const LATEST = 100;
+/** Days for which a view is shown to the teacher who was seen. It is kept for longer, to follow up misuse. */
+const DAYS_SHOWN = 90;
 
 /**
  * Returns who viewed the viewer's own contact in the last 90 days, masked by their own privacy settings and without contact. A person
  * separated from the viewer by a block looks like an erased account, without name and id.
  */
-export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): Promise<ContactViews> {
+export async function findContactViews(
+  db: Kysely<Database>,
+  viewer: SignedIn,
+  now: Date,
+): Promise<ContactViews> {
+  const since = daysBefore(now, DAYS_SHOWN);
   const rows = await db
     .selectFrom('contact_views')
     .innerJoin('users', 'users.id', 'contact_views.viewer_id')
@@ -174,6 +165,7 @@ export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): 
     .select(['place', 'opened_at', 'seen_at'])
     .select(sql<boolean>`is_active and ${isUnblocked('users.id', viewer.userId)}`.as('isThere'))
     .where('seen_id', '=', viewer.userId)
+    .where('seen_at', '>', since)
     .orderBy('seen_at', 'desc')
     .orderBy('viewer_id')
     .limit(LATEST)
@@ -182,6 +174,7 @@ export async function findContactViews(db: Kysely<Database>, viewer: SignedIn): 
     .selectFrom('contact_views')
     .select((view) => view.fn.countAll<string>().as('total'))
     .where('seen_id', '=', viewer.userId)
+    .where('seen_at', '>', since)
     .executeTakeFirstOrThrow();
   return {
     total: Number(total),

@@ -1,7 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely';
 import type { LRUCache } from 'lru-cache';
 import { executePrepared } from './database/postgres-dialect.ts';
-import { databaseTime, deleteOldRows } from './database/rows.ts';
 import type { Database } from './database/tables.ts';
 
 /** Points of one key, counted by this process or read from the shared counter. */
@@ -122,9 +121,4 @@ export class SharedCounter {
     );
     return count ?? { points: 0, milliseconds: 0 };
   }
-}
-
-/** Deletes the counts whose window has ended, by the database's clock. */
-export function deleteExpiredCounts(db: Kysely<Database>): Promise<void> {
-  return deleteOldRows(db, 'rate_limits', 'expires_at', databaseTime);
 }

@@ -3,7 +3,6 @@ import { isFeeCharged } from '@mutual-transfer/domain/payments/access';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { CompiledQuery, type Insertable, type Transaction } from 'kysely';
 import { executePrepared } from './database/postgres-dialect.ts';
-import { deleteOldRows } from './database/rows.ts';
 import type { Database, Db } from './database/tables.ts';
 
 export async function insertSession(db: Db, session: Insertable<Database['sessions']>): Promise<void> {
@@ -62,10 +61,6 @@ export async function endImpersonations(db: Db, administratorSessionId: string, 
     .where('administrator_session_id', '=', administratorSessionId)
     .where('ended_at', 'is', null)
     .execute();
-}
-
-export function deleteExpiredSessions(db: Db, now: Date): Promise<void> {
-  return deleteOldRows(db, 'sessions', 'expires_at', now);
 }
 
 export const livingSession = `

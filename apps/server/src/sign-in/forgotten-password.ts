@@ -22,7 +22,6 @@ import { mailHtml, mailText } from '../notices/channels/email.ts';
 import { MAILS_AN_HOUR, mailWithinCeiling } from '../notices/channels/mail-ceiling.ts';
 import { isPermanent, type Mailer } from '../notices/channels/mailer.ts';
 import { confirmEmail } from '../people/members.ts';
-import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
@@ -191,11 +190,6 @@ function findOwner(db: Kysely<Database>, token: string) {
 /** Returns the hash of a token. Only the hash is stored, so a copy of the database opens no account. */
 function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
-}
-
-/** Deletes expired links, by the clock of the database. */
-export function deleteExpiredLinks(db: Kysely<Database>): Promise<void> {
-  return deleteOldRows(db, 'password_links', 'expires_at', databaseTime);
 }
 
 const config = { policy: 'open', isUnmetered: 'form' } as const;

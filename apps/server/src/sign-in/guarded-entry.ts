@@ -8,7 +8,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
-import { deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError, toAppError } from '../platform/errors.ts';
 import { counted, type Limits, type UndoReservation } from '../platform/limits.ts';
@@ -277,8 +276,4 @@ async function useCaptcha(
     /^-?\d{1,4}$/.test(captchaAnswer) &&
     Number(captchaAnswer) === used.answer;
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
-}
-
-export function deleteExpiredCaptchas(db: Kysely<Database>, now: Date): Promise<void> {
-  return deleteOldRows(db, 'captchas', 'expires_at', now);
 }

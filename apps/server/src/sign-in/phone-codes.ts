@@ -19,7 +19,6 @@ import { createNotices } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
 import { type ClaimedPhone, findOwnAccount, releasePhone } from '../people/members.ts';
 import { SharedCounter } from '../platform/counters.ts';
-import { databaseTime, deleteOldRows } from '../platform/database/rows.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import type { KeyedHash } from '../platform/keyed-hash.ts';
@@ -229,11 +228,6 @@ function codeHash(keyedHash: KeyedHash, of: string, code: string): string {
 
 export function wrongCode({ field }: Pick<CodePurpose, 'field'>): AppError {
   return new AppError('validation_failed', { fields: { [field]: 'phoneCode.wrong' } });
-}
-
-/** Deletes expired codes, by the clock of the database. */
-export function deleteExpiredCodes(db: Kysely<Database>): Promise<void> {
-  return deleteOldRows(db, 'phone_codes', 'expires_at', databaseTime);
 }
 
 /** Returns the columns of a person whose phone was verified by a code. */

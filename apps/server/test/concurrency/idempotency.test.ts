@@ -4,7 +4,7 @@ import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webPush from 'web-push';
 import { KEYS_AN_ACCOUNT } from '../../src/http/idempotency.ts';
-import { sweep } from '../../src/jobs.ts';
+import { endRetention } from '../../src/jobs.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { createKeyedHash } from '../../src/platform/keyed-hash.ts';
 import { createLimits } from '../../src/platform/limits.ts';
@@ -481,9 +481,9 @@ describe('an Idempotency-Key', () => {
     const count = async () =>
       (await test.database.db.selectFrom('idempotency_keys').select('key').execute()).length;
     const after = (days: number) => new Date(test.clock.now.getTime() + days * 86_400_000);
-    await sweep(test.database.db, after(7.9));
+    await endRetention(test.database.db, after(7.9));
     expect(await count()).toBe(1);
-    await sweep(test.database.db, after(8.1));
+    await endRetention(test.database.db, after(8.1));
     expect(await count()).toBe(0);
     const other = await registerTeacher(test);
     await test.call(withKey(post('/api/requests', other, requestOf()), 'key-2'));

@@ -1,7 +1,7 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sweep } from '../../src/jobs.ts';
+import { endRetention } from '../../src/jobs.ts';
 import { expireRequests, resetFutureRequests } from '../../src/people/requests-by-clock.ts';
 import { postRequest, registerTeacher, solveCaptcha, type TestTeacher } from '../testing/factories.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -45,7 +45,7 @@ describe('the clock', () => {
     const body = { email: teacher.user.email, password: teacher.password, ...captcha };
     expect((await test.call({ method: 'POST', url: '/api/auth/login', body })).statusCode).toBe(200);
     await expireRequests(test.database.db, test.clock.now);
-    await sweep(test.database.db, test.clock.now);
+    await endRetention(test.database.db, test.clock.now);
     expect([await statusOf(teacher), await isListed(request._id)]).toEqual([200, true]);
     moveClock(HOUR);
     expect(await statusOf(teacher)).toBe(200);
@@ -90,19 +90,20 @@ describe('the clock', () => {
     expect(await isListed(request._id)).toBe(true);
   });
 
-  it('ends sessions and security checks, and the sweep deletes only expired ones', async () => {
+  it('ends sessions and security checks, and only what is kept no longer is deleted', async () => {
     const teacher = await registerTeacher(test);
     const captcha = await solveCaptcha(test);
     moveClock(5 * 60_000 - 1_000);
-    await sweep(test.database.db, test.clock.now);
+    await endRetention(test.database.db, test.clock.now);
     const body = { email: teacher.user.email, password: teacher.password, ...captcha };
     expect((await test.call({ method: 'POST', url: '/api/auth/login', body })).statusCode).toBe(200);
     moveClock(7 * DAY - 6 * 60_000);
-    await sweep(test.database.db, test.clock.now);
+    await endRetention(test.database.db, test.clock.now);
     expect(await statusOf(teacher)).toBe(200);
     moveClock(7 * 60_000);
     expect(await statusOf(teacher)).toBe(401);
-    await sweep(test.database.db, test.clock.now);
+    moveClock(24 * DAY);
+    await endRetention(test.database.db, test.clock.now);
     const { rows } = await test.database.pool.query('select from sessions where user_id = $1', [
       teacher.user._id,
     ]);

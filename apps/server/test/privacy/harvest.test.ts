@@ -3,11 +3,11 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { RequestList } from '@mutual-transfer/domain/requests/transfer-request';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pruneContactViews } from '../../src/people/contacts.ts';
 import { refreshProjections } from '../../src/people/projections.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import type { OpenDatabase } from '../../src/platform/database/open-database.ts';
 import { createLimits, type Limits, unlimited } from '../../src/platform/limits.ts';
+import { deleteExpired } from '../../src/platform/retention.ts';
 import { makeAdministrator, postRequest, registerTeacher, type TestTeacher } from '../testing/factories.ts';
 import { newBrowser } from '../testing/limited-app.ts';
 import { signIn } from '../testing/sessions.ts';
@@ -353,10 +353,27 @@ describe('the list of viewers of a contact', () => {
       ],
     ]);
     expect((await viewsOf(open)).total).toBe(0);
-    await pruneContactViews(test.database.db, new Date(test.clock.now.getTime() + 89 * DAY));
+    const age = (days: number) =>
+      test.database.pool.query(
+        'update contact_views set seen_at = seen_at - make_interval(days => $2) where seen_id = $1',
+        [seen.user._id, days],
+      );
+    const kept = () =>
+      test.database.db
+        .selectFrom('contact_views')
+        .select('place')
+        .where('seen_id', '=', seen.user._id)
+        .execute();
+    await age(89);
     expect((await viewsOf(seen)).total).toBe(2);
-    await pruneContactViews(test.database.db, new Date(test.clock.now.getTime() + 91 * DAY));
+    await age(2);
     expect((await viewsOf(seen)).total).toBe(0);
+    await age(260);
+    await deleteExpired(test.database.db, test.clock.now);
+    expect(await kept()).toHaveLength(2);
+    await age(20);
+    await deleteExpired(test.database.db, test.clock.now);
+    expect(await kept()).toEqual([]);
   });
 
   it('excludes views of hidden contact, and views of oneself', async () => {

@@ -1,6 +1,6 @@
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { describe, expect, it } from 'vitest';
-import { pruneAccessLog } from '../../src/http/access-log.ts';
+import { keepPartitions } from '../../src/http/access-log-partitions.ts';
 import { createLimits } from '../../src/platform/limits.ts';
 import { createCast } from '../testing/cast.ts';
 import { PASSWORD, postRequest, registerTeacher, solveCaptcha } from '../testing/factories.ts';
@@ -174,7 +174,7 @@ describe('the audit log', () => {
 });
 
 describe('the call log', () => {
-  it('contains caller, route, address and ids for 30 days, and no user input', async () => {
+  it('contains caller, route, address and ids for a year, and no user input', async () => {
     const joined = await joinTestApp(test);
     const { user, token } = await registerTeacher(joined);
     const { request } = await postRequest(joined, { user, token, password: PASSWORD });
@@ -197,9 +197,11 @@ describe('the call log', () => {
     const moment = calls.at(-1)?.happened_at.getTime() ?? 0;
     const count = async () =>
       (await db.selectFrom('access_log').select('path').where('address', '=', address).execute()).length;
-    await pruneAccessLog(db, new Date(moment + 29 * 86_400_000));
+    const after = (days: number) => new Date(moment + days * 86_400_000);
+    await keepPartitions(db, after(0));
+    await keepPartitions(db, after(364));
     expect(await count()).toBe(2);
-    await pruneAccessLog(db, new Date(moment + 31 * 86_400_000));
+    await keepPartitions(db, after(365 + 32));
     expect(await count()).toBe(0);
   });
 
@@ -244,20 +246,36 @@ describe('the call log', () => {
     expect(rows).toEqual([{ path: '/api/alerts' }]);
   });
 
-  it('is pruned in batches, whatever the number of old rows', async () => {
+  it('has a partition for each month, made ahead; rows without one go to the default and are moved', async () => {
     const { db, pool } = test.database;
-    await pool.query(`
-      create function refuse_large() returns trigger language plpgsql as $$ begin
-        if (select count(*) from gone) > 10000 then raise 'too many rows for one statement'; end if;
-        return null;
-      end $$;
-      create trigger refuse_large after delete on access_log referencing old table as gone
-        for each statement execute function refuse_large();
-      insert into access_log select '2020-01-01', null, null, '198.51.100.11', 'GET', '/api/rules', 200
-        from generate_series(1, 25000)`);
-    await pruneAccessLog(db, new Date('2020-02-01'));
-    const { rows } = await pool.query("select from access_log where address = '198.51.100.11'");
-    expect(rows).toHaveLength(0);
-    await pool.query('drop trigger refuse_large on access_log; drop function refuse_large');
+    const insert = (moment: string) =>
+      pool.query(
+        "insert into access_log values ($1, null, null, '198.51.100.11', 'GET', '/api/rules', 200)",
+        [moment],
+      );
+    const rowsOf = async () => {
+      const { rows } = await pool.query<{ at: string }>(
+        "select tableoid::regclass || ' ' || to_char(happened_at at time zone 'UTC', 'MM-DD') as at from access_log where address = '198.51.100.11' order by happened_at",
+      );
+      return rows.map(({ at }) => at);
+    };
+    await insert('2031-01-31T23:59:59.999Z');
+    await insert('2031-02-01T00:00:00Z');
+    expect(await rowsOf()).toEqual(['access_log_default 01-31', 'access_log_default 02-01']);
+    const now = new Date('2031-01-31T12:00:00Z');
+    await keepPartitions(db, now);
+    await keepPartitions(db, now);
+    await insert('2031-03-31T00:00:00Z');
+    await insert('2031-04-01T00:00:00Z');
+    expect(await rowsOf()).toEqual([
+      'access_log_2031_01 01-31',
+      'access_log_2031_02 02-01',
+      'access_log_2031_03 03-31',
+      'access_log_default 04-01',
+    ]);
+    await keepPartitions(db, new Date('2032-02-28T23:59:00Z'));
+    expect(await rowsOf()).toHaveLength(3);
+    await keepPartitions(db, new Date('2032-04-01T00:00:01Z'));
+    expect(await rowsOf()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 export async function tableContents({ database }: TestApp): Promise<Record<string, string>> {
   const { rows: tables } = await database.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'access_log' order by table_name`,
+     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'access_log%' order by table_name`,
   );
   const contents: Record<string, string> = {};
   for (const { name } of tables) {

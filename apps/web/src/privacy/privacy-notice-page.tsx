@@ -1,6 +1,7 @@
 import { useTranslation } from '../platform/i18n/language.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
+import { KeptList } from './kept-list.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
 /** Public page of the privacy notice. */
@@ -14,6 +15,7 @@ export default function NoticePage() {
         <p className={page.lead}>{t('notice.lead')}</p>
       </div>
       <PrivacyNotice />
+      <KeptList />
     </div>
   );
 }

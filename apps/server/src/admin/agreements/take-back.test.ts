@@ -4,7 +4,7 @@ import { makeAdministrator, type TestTeacher } from '../../../test/testing/facto
 import { agreedRing } from '../../../test/testing/fixtures.ts';
 import type { Wisher } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
-import { sweep } from '../../jobs.ts';
+import { endRetention } from '../../jobs.ts';
 
 const DAY = 24 * 3_600_000;
 const TODAY = new Date('2026-06-15T06:30:00.000Z');
@@ -54,7 +54,7 @@ const postingOf = async ({ teacher }: Wisher) =>
 /** Sets the time. Sessions have ended by then. */
 const wait = async (days: number) => {
   test.clock.now = new Date(TODAY.getTime() + days * DAY);
-  await sweep(test.database.db, test.clock.now);
+  await endRetention(test.database.db, test.clock.now);
   state = await makeAdministrator(test);
 };
 async function officer(...administers: string[]): Promise<TestTeacher> {

@@ -23,38 +23,37 @@ export async function* batchesById<Row extends { id: string }>(
 }
 
 /** Maximum number of rows per batch, so that a statement stays far below its timeout. */
-const DELETED_AT_ONCE = 10_000;
+const CHANGED_AT_ONCE = 10_000;
 
 /**
- * Deletes the rows of a table whose `column` is earlier than `before`. Each batch is a transaction of its own, so that no statement reaches
- * its timeout, whatever the number of rows. Without an index on the column each batch scans the whole table.
- *
- * @param only Condition of a partial index on the column.
+ * Deletes the rows of a table that are due, or empties columns of theirs. Each batch is a transaction of its own, so that no statement
+ * reaches its timeout, whatever the number of rows. Without an index for the condition each batch scans the whole table.
  */
-export async function deleteOldRows<Table extends keyof Database & string>(
+export async function changeInBatches(
   db: Kysely<Database>,
-  table: Table,
-  column: keyof Database[Table] & string,
-  before: Date | RawBuilder<Date>,
-  only: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+  {
+    table,
+    columns,
+    due,
+  }: { table: string; columns?: readonly string[] | undefined; due: RawBuilder<SqlBool> },
 ): Promise<void> {
   // Rows are identified by `ctid`, because not every table has a key. The outer condition skips a row that is updated meanwhile: some
   // versions of PostgreSQL recheck only the other conditions on the new version of a row, not its `ctid`.
-  const batch = sql`delete from ${sql.table(table)} where ctid = any(array(
-    select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${only}
-    order by ${sql.ref(column)} limit ${DELETED_AT_ONCE})) and ${sql.ref(column)} < ${before}`;
-  let deleted: bigint | undefined;
+  const rows = sql`where ctid = any(array(
+    select ctid from ${sql.table(table)} where ${due} limit ${CHANGED_AT_ONCE})) and ${due}`;
+  const emptied = columns?.map((column) => sql`${sql.ref(column)} = null`);
+  const batch = emptied
+    ? sql`update ${sql.table(table)} set ${sql.join(emptied)} ${rows}`
+    : sql`delete from ${sql.table(table)} ${rows}`;
+  let changed: bigint | undefined;
   do {
-    deleted = (await batch.execute(db)).numAffectedRows;
-  } while (deleted === BigInt(DELETED_AT_ONCE));
+    changed = (await batch.execute(db)).numAffectedRows;
+  } while (changed === BigInt(CHANGED_AT_ONCE));
 }
 
 export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * MILLISECONDS_A_DAY);
 }
-
-/** SQL expression for the current time of the database, for rows that expire by its clock. */
-export const databaseTime = sql<Date>`clock_timestamp()`;
 
 /**
  * Time in milliseconds without any data after which the connection counts as lost. PostgreSQL may sort millions of rows before it sends the

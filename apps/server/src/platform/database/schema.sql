@@ -204,6 +204,7 @@ create table sessions (
   constraint sessions_impersonation_is_whole check ((impersonator_id is null) = (administrator_session_id is null))
 );
 create index sessions_by_user on sessions (user_id);
+create index sessions_by_age on sessions (created_at);
 create index sessions_by_impersonator on sessions (impersonator_id) where impersonator_id is not null;
 create index sessions_by_administrator_session on sessions (administrator_session_id)
   where administrator_session_id is not null;
@@ -296,6 +297,7 @@ create index requests_ready on requests (ready_until) where listed and ready_unt
 create index requests_active_until on requests (expires_at) where status = 'active';
 create index requests_pending on requests (id) where status = 'pending';
 create index requests_held on requests (id) where status = 'held';
+create index requests_ended on requests (greatest(expires_at, completed_at)) where status in ('completed', 'withdrawn', 'expired');
 
 -- Teachers who moved without an agreement of the product and declared it by completing their request. A row outlives its
 -- request and its account, because past figures do not change. Completions by agreement are rows of `agreements`.
@@ -350,8 +352,8 @@ create table readiness_questions (
 
 -- Contacts ---------------------------------------------------------------------------------------------------------------
 
--- Teachers who saw the phone number or email address of another teacher. Stored for 90 days after the last view, and shown to
--- the teacher who was seen.
+-- Teachers who saw the phone number or email address of another teacher, shown to the teacher who was seen. One table and not one
+-- per month, because the key is a pair of teachers, whenever the contact was seen.
 create table contact_views (
   viewer_id uuid not null references users on delete cascade,
   seen_id   uuid not null references users on delete cascade,
@@ -649,6 +651,7 @@ create unique index agreements_one_proposal on agreements (requests_key) where s
 create index agreements_by_deadline on agreements (deadline) where state = 'proposed';
 create index agreements_waiting on agreements (waits_until) where state = 'proposed' and waits_until is not null;
 create index agreements_completed on agreements (ended_at) where state = 'completed';
+create index agreements_ended on agreements (ended_at) where ended_at is not null;
 create index agreements_by_office on agreements (ended_at) where reason = 'office';
 create index agreements_by_round on agreements (round_id) where round_id is not null;
 create index agreements_by_proposer on agreements (proposed_by, created_at) where proposed_by is not null;
@@ -741,6 +744,8 @@ create table agreement_messages (
 );
 create index agreement_messages_by_agreement on agreement_messages (agreement_id, id);
 create index agreement_messages_by_user on agreement_messages (user_id);
+-- Rows are appended in the order of their age, which such an index follows at a hundredth of the size.
+create index agreement_messages_by_age on agreement_messages using brin (created_at);
 
 -- Places to which a teacher has said yes, and not no since then.
 create table remembered_yes (
@@ -835,6 +840,7 @@ create unique index alerts_one_per_new_request on alerts (to_user_id, about_requ
   where about_request_id is not null;
 create index alerts_by_recipient on alerts (to_user_id, id desc);
 create index alerts_unread on alerts (to_user_id) where read_at is null;
+create index alerts_by_age on alerts using brin (created_at);
 create index alerts_by_sender on alerts (from_user_id, created_at) where kind = 'message';
 create index alerts_to_route on alerts (id) where not is_routed;
 create index alerts_of_product_unread on alerts (to_user_id, kind)
@@ -1200,6 +1206,7 @@ create table audit_log (
   details         jsonb not null default '{}'
 );
 create index audit_log_by_actor on audit_log (actor_id, id desc);
+create index audit_log_by_age on audit_log using brin (happened_at);
 create index audit_log_by_subject on audit_log (subject_id, id desc);
 -- Teachers whom a call showed to an administrator, for the list of people who looked at a teacher.
 create index audit_log_people on audit_log using gin ((details -> 'people')) where action = 'look.people';
@@ -1212,7 +1219,8 @@ $$;
 create trigger audit_log_only_grows before update or delete or truncate on audit_log
   for each statement execute function refuse_change_of_audit_log();
 
--- Every call of the API for 30 days: ids and routes, but no user input.
+-- Every call of the API: ids and routes, but no user input. A partition for each month; http/access-log-partitions.ts creates them
+-- ahead and drops old ones.
 create table access_log (
   happened_at     timestamptz not null,
   account_id      uuid,
@@ -1221,7 +1229,8 @@ create table access_log (
   method          text not null,
   path            text not null,
   status          smallint not null
-);
+) partition by range (happened_at);
+create table access_log_default partition of access_log default;
 create index access_log_by_time on access_log (happened_at);
 create index access_log_by_account on access_log (account_id, happened_at) where account_id is not null;
 create index access_log_by_address on access_log (address, happened_at);

@@ -1,5 +1,57 @@
 /** English texts of the pages about who runs the site: rules, refunds, contact, help, accessibility. */
 export const texts = {
+  retention: {
+    title: 'How long it is kept',
+    lead: 'When its time is over a program deletes it. What belongs to your account is deleted with it at once, unless the law asks for longer.',
+    hours_one: '{formatted} hour',
+    hours_other: '{formatted} hours',
+    days_one: '{formatted} day',
+    days_other: '{formatted} days',
+    years_one: '{formatted} year',
+    years_other: '{formatted} years',
+    account: 'as long as your account',
+    product: 'as long as the site',
+    kinds: {
+      momentary: {
+        what: 'Security questions and counts of attempts',
+        why: 'they stop programs that guess or copy',
+      },
+      contactAddresses: {
+        what: 'The network address from which you opened a contact',
+        why: 'it shows one caller behind many accounts',
+      },
+      repeats: { what: 'Marks of calls already made', why: 'a call that is sent twice takes effect once' },
+      formerPlaces: { what: 'The post you left by a swap', why: 'the office can take a wrong joining back' },
+      signIn: { what: 'Sign-ins, codes and links sent to you', why: 'a stolen account can be noticed' },
+      sent: {
+        what: 'What was sent to you outside the site, contacts refused to you, and computed plans',
+        why: 'failures and misuse can be followed up',
+      },
+      traces: {
+        what: 'Calls of the site with account and network address (deleted month by month), and who saw whose contact',
+        why: 'the law asks for them, and misuse can be followed up',
+      },
+      messages: { what: 'Alerts, messages and announcements', why: 'you and the others can read them again' },
+      ended: {
+        what: 'Ended requests, proposals that came to nothing, and decided reports',
+        why: 'questions about them can be answered',
+      },
+      records: {
+        what: 'Agreements with their steps and orders, consents, exclusions and participation in a season',
+        why: 'they prove how a transfer came about',
+      },
+      payments: { what: 'Payments, receipts and refunds', why: 'the law on accounts asks for them' },
+      audit: { what: 'What administrators did and looked at', why: 'it proves who did what' },
+      account: {
+        what: 'Your account with its settings, open requests and blocks',
+        why: 'the site needs them to serve you',
+      },
+      product: {
+        what: 'Rules, dates of seasons, settings and counts without names',
+        why: 'they say nothing about a teacher',
+      },
+    },
+  },
   operator: {
     terms: {
       title: 'Rules of use',

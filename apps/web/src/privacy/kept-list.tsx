@@ -1,0 +1,33 @@
+import { type Period, type RetentionKind, retention } from '@mutual-transfer/domain/retention';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import type { Translate } from '../platform/i18n/texts/texts.ts';
+import page from '../ui/page.module.css';
+import classes from './privacy-notice.module.css';
+
+/** What is kept, how long and why: the table by which the server deletes. */
+export function KeptList() {
+  const { t } = useTranslation();
+  return (
+    <section aria-labelledby="kept" className={page.near}>
+      <h2 id="kept">{t('retention.title')}</h2>
+      <p>{t('retention.lead')}</p>
+      <dl className={`${page.near} ${classes.notice}`}>
+        {(Object.keys(retention) as RetentionKind[]).map((kind) => (
+          <div key={kind}>
+            <dt>{t(`retention.kinds.${kind}.what`)}</dt>
+            <dd>
+              {periodText(t, retention[kind].period)}: {t(`retention.kinds.${kind}.why`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function periodText(t: Translate, period: Period): string {
+  if (period === 'account' || period === 'product') return t(`retention.${period}`);
+  if ('hours' in period) return t('retention.hours', { count: period.hours });
+  if ('days' in period) return t('retention.days', { count: period.days });
+  return t('retention.years', { count: period.years });
+}
