@@ -90,7 +90,7 @@ const nounsShown = {
   browse: ['agreements', 'matches', 'notices', 'payments', 'places', 'reports', 'requests'],
   where: ['browse', 'places', 'requests'],
   seasons: [],
-  operator: [],
+  operator: ['sign-in'],
   dashboard: ['account', 'agreements', 'matches', 'notices', 'requests', 'seasons', 'shares'],
   kit: [],
   admin: ['account', 'agreements', 'places', 'requests', 'seasons'],

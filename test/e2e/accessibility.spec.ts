@@ -20,6 +20,7 @@ const open = [
   '/contact',
   '/help',
   '/accessibility',
+  '/complaint',
   '/season',
   '/i/en/2gwi35',
   '/no-such-page',

@@ -35,6 +35,7 @@ import { completeHeaders, compressAnswers, securityHeaders } from './http/respon
 import { createTurns, showOfferWrites } from './http/turns.ts';
 import { alertRoutes } from './inbox/alerts.routes.ts';
 import { announcementRoutes } from './inbox/announcements.routes.ts';
+import { complaintRoutes } from './inbox/complaints.ts';
 import { reportRoutes } from './inbox/reports.ts';
 import { matchRoutes } from './matching/matches.routes.ts';
 import { planRoutes } from './matching/plans/plans.routes.ts';
@@ -121,6 +122,7 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     shareRoutes,
     alertRoutes,
     reportRoutes,
+    complaintRoutes,
     announcementRoutes,
     noticeRoutes,
     agreementRoutes,

@@ -12,6 +12,7 @@ export default [
     route('help', 'operator/operator-page.tsx', { id: 'help' }),
     route('accessibility', 'operator/operator-page.tsx', { id: 'accessibility' }),
     route('contact', 'operator/contact-page.tsx'),
+    route('complaint', 'operator/complaint-page.tsx'),
     route('where', 'where/where-page.tsx'),
     route('season', 'seasons/season-page.tsx'),
     route('order', 'agreements/order-page.tsx'),

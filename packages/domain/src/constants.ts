@@ -48,6 +48,11 @@ export const ALERT_MAXIMUM_LENGTH = 500;
 /** Maximum number of reports that one teacher may send in 24 hours. */
 export const REPORTS_A_DAY = 10;
 export const REPORT_MAXIMUM_LENGTH = 500;
+/** Maximum length in characters of a complaint about the site, and of the answer to a report or complaint. */
+export const COMPLAINT_MAXIMUM_LENGTH = 2_000;
+export const REPORT_ANSWER_MAXIMUM_LENGTH = 1_000;
+/** Maximum number of complaints that one account may send in 24 hours. */
+export const COMPLAINTS_A_DAY = 10;
 /** Number of alerts on the dashboard. */
 export const ALERTS_SHOWN = 5;
 export const DASHBOARD_REQUESTS_SHOWN = 3;

@@ -124,7 +124,8 @@ async function exportContact(db: Kysely<Database>, userId: string) {
       .execute(),
     db
       .selectFrom('reports')
-      .select(['reported_id', 'reason', 'words', 'created_at', 'decision', 'decision_words', 'decided_at'])
+      .select(['number', 'reported_id', 'reason', 'words', 'created_at', 'due_at'])
+      .select(['decision', 'decision_words', 'decided_at'])
       .where('reporter_id', '=', userId)
       .orderBy('id')
       .execute(),

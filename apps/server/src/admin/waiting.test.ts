@@ -15,12 +15,17 @@ afterAll(() => test.close());
 
 const SINCE = new Date('2026-01-01T00:00:00.000Z');
 
-/** Adds a report about money, the joining of one of two members, and a notice that was not delivered. */
+/** Adds a report about money, a complaint, the joining of one of two members, and a notice that was not delivered. */
 async function addWork({ belongings }: Office): Promise<void> {
   const { db } = test.database;
   const { userId, agreementId, alertId } = belongings;
   const money = { id: newId(), reported_id: userId, reason: 'money' as const, created_at: SINCE };
   await db.insertInto('reports').values(money).execute();
+  const complaint = { id: newId(), reason: 'service' as const, number: '0123456789', due_at: SINCE };
+  await db
+    .insertInto('reports')
+    .values({ ...complaint, reporter_id: null, reported_id: null, words: 'Slow.', created_at: SINCE })
+    .execute();
   const joined = { id: newId(), agreement_id: agreementId, user_id: userId, kind: 'joined' as const };
   await db
     .insertInto('agreement_steps')
@@ -59,9 +64,10 @@ describe('work that waits', () => {
     const ofDistrict = { reports: 1, heldTexts: 1, overdueAgreements: 1, partlyJoined: 1 };
     expect(await counts('state')).toEqual({
       ...ofDistrict,
-      reports: 2,
+      reports: 3,
       moneyReports: 1,
       undelivered: 1,
+      complaints: 1,
       unexplainedPayments: 0,
     });
     expect(await counts('inside')).toEqual(ofDistrict);

@@ -41,6 +41,7 @@ async function countWaiting(
   const { rows } = await sql<Record<WaitingKind, number>>`select
     ${count(sql`reports where ${isOpen} and reason = 'money'`)} as "moneyReports",
     ${count(sql`reports where ${isOpen}`)} as reports,
+    ${count(sql`reports where ${isOpen} and number is not null`)} as complaints,
     ${count(sql`(${heldTexts}) as held join users as writer on writer.id = writer_id where ${heldInScope}`)} as "heldTexts",
     ${count(sql`agreements where ${overdue}`)} as "overdueAgreements",
     ${count(sql`agreements where ${partlyJoined}`)} as "partlyJoined",
@@ -64,6 +65,7 @@ async function countWaiting(
     ...ofAll,
     ...(isSpent ? { paidMessages: { all, strangers, own } } : {}),
     moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
+    complaints: rowsOf('complaints', '/api/admin/reports?state=open&kind=complaint'),
     unexplainedPayments: rowsOf('unexplainedPayments', '/api/admin/payments/unexplained?state=open'),
     undelivered: rowsOf('undelivered', '/api/admin/undelivered'),
   };

@@ -99,6 +99,7 @@ const tags: Readonly<Record<string, string>> = {
   announcements: 'Announcements of administrators',
   auth: 'Registration, sessions, and the caller’s account',
   blocks: 'Blocks between teachers',
+  complaints: 'Complaints about the site',
   dashboard: 'A teacher’s first screen in one answer',
   health: 'Liveness of the process',
   matches: 'Matches of the place wished for at registration',

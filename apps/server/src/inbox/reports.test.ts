@@ -145,7 +145,7 @@ describe('a report', () => {
     expect(erased.statusCode).toBe(200);
     const [open] = (await reports()).reports;
     expect(open).toMatchObject({ reporter: null, reason: 'money', words: null, reportsOfTeacher: 1 });
-    expect(open?.reported._id).toBe(reported.user._id);
+    expect(open?.reported?._id).toBe(reported.user._id);
     const decided = await decide(open?._id ?? '', { decision: 'upheld', words: 'Read what both wrote.' });
     expect(decided.json()).toMatchObject({ decision: 'upheld', reporter: null });
     expect((await alertsOf(reported))[0]?.[0]).toBe('reported');

@@ -5,13 +5,14 @@ import {
   newReportSchema,
   type Report,
   type ReportList,
+  type ReportQuery,
   reportListSchema,
   reportQuerySchema,
   reportSchema,
 } from '@mutual-transfer/domain/administration/report';
+import { type ReportReason, reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
 import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
-import type { DaySpan, PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -110,7 +111,7 @@ async function refuseBeyondLimit(
 }
 
 /**
- * Stores an administrator's decision and notifies both teachers. The same decision with the same words has no effect when repeated.
+ * Stores an administrator's decision and notifies both teachers, or the member who complained. The same decision with the same words has no effect when repeated.
  *
  * @throws {AppError} `not_found`, `report_decided` for a report that was decided otherwise.
  */
@@ -124,30 +125,40 @@ async function decideReport(
   const row = await lockReport(transaction, id);
   if (row.taken === decision && row.decision_words === words) return;
   if (row.decided_at !== null) throw new AppError('report_decided');
-  const { reporter_id, reported_id, reason } = row;
-  const toReporter = { kind: 'report_decided', decision, words } as const;
+  const { reporter_id, reported_id, reason, number } = row;
   await transaction
     .updateTable('reports')
     .set({ decision, decision_words: words, decided_by: signedIn(request).userId, decided_at: now })
     .where('id', '=', id)
     .execute();
-  const details = { report: id, decision, reason: words };
-  await writeAudit(transaction, request, { action: 'report.decide', subjectId: reported_id, details }, now);
+  const details = { report: id, decision, reason: words, ...(number === null ? {} : { number }) };
+  const subjectId = reported_id ?? reporter_id ?? undefined;
+  await writeAudit(transaction, request, { action: 'report.decide', subjectId, details }, now);
+  const toReporter =
+    number === null
+      ? ({ kind: 'report_decided', decision, words } as const)
+      : ({ kind: 'complaint_answered', number, decision, words } as const);
   await createNotices(
     transaction,
     [
       ...(reporter_id === null ? [] : [{ recipientId: reporter_id, content: toReporter }]),
-      { recipientId: reported_id, content: { kind: 'reported', decision, reason, words } },
+      ...(reported_id === null || !isReportReason(reason)
+        ? []
+        : [{ recipientId: reported_id, content: { kind: 'reported', decision, reason, words } as const }]),
     ],
     now,
   );
+}
+
+function isReportReason(reason: Report['reason']): reason is ReportReason {
+  return (reportReasons as readonly string[]).includes(reason);
 }
 
 /** Locks both teachers of a report, and then the report, as an erasure does. @throws {AppError} `not_found`. */
 async function lockReport(transaction: Transaction<Database>, id: string) {
   const report = transaction
     .selectFrom('reports')
-    .select(['reporter_id', 'reported_id', 'reason', 'decided_at'])
+    .select(['reporter_id', 'reported_id', 'reason', 'number', 'decided_at'])
     .select(['decision as taken', 'decision_words'])
     .where('id', '=', id);
   const found = await report.executeTakeFirst();
@@ -156,23 +167,22 @@ async function lockReport(transaction: Transaction<Database>, id: string) {
   return report.forUpdate().executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
-interface PageOfReports extends DaySpan, PageQuery {
-  state: 'open' | 'decided';
-  reason?: Report['reason'] | undefined;
-}
-
-/** Returns a page of reports: open reports, oldest first, or decided reports, newest first. */
-export async function findReports(db: Db, viewer: SignedIn, query: PageOfReports): Promise<ReportList> {
-  const isOpen = query.state === 'open';
+/** Returns a page of reports and complaints: open ones, oldest first, or decided ones or all, newest first. */
+export async function findReports(db: Db, viewer: SignedIn, query: ReportQuery): Promise<ReportList> {
+  const { state, reason, kind } = query;
+  const isOpen = state === 'open';
   const chosen = db
     .selectFrom('reports')
-    .where('reports.decided_at', isOpen ? 'is' : 'is not', null)
     .where(isWithin('reports.created_at', query))
     .where(isReportInScope(viewer))
-    .$if(query.reason !== undefined, (reports) => reports.where('reason', '=', query.reason ?? 'other'))
+    .$if(state !== 'all', (reports) => reports.where('reports.decided_at', isOpen ? 'is' : 'is not', null))
+    .$if(reason !== undefined, (reports) => reports.where('reason', '=', reason ?? 'other'))
+    .$if(kind !== undefined, (reports) =>
+      reports.where('number', kind === 'complaint' ? 'is not' : 'is', null),
+    )
     .select('id')
-    .orderBy(isOpen ? 'id' : 'decided_at', isOpen ? 'asc' : 'desc')
-    .orderBy('id');
+    .$if(state === 'decided', (reports) => reports.orderBy('decided_at', 'desc'))
+    .orderBy('id', isOpen ? 'asc' : 'desc');
   const { rows, pagination } = await readPage(chosen, query);
   const ids = rows.map(({ id }) => id);
   return { reports: await readReports(db, viewer, ids), pagination };
@@ -206,14 +216,13 @@ async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Pr
     )
     .where('reports.id', 'in', ids)
     .execute();
+  const named = rows
+    .flatMap(({ reporter_id, reported_id }) => [reporter_id, reported_id])
+    .filter((id) => id !== null);
   const people = await db
     .selectFrom('users')
     .select(personColumns)
-    .where(
-      'users.id',
-      'in',
-      rows.flatMap(({ reporter_id, reported_id }) => [reporter_id, reported_id]).filter((id) => id !== null),
-    )
+    .where('users.id', '=', sql<string>`any(${named}::uuid[])`)
     .execute();
   const byId = new Map(people.map((person) => [person.personId, person]));
   const show = (id: string | null) => {
@@ -223,12 +232,14 @@ async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Pr
   const byReport = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byReport.get(id);
-    const reported = show(row?.reported_id ?? null);
-    if (row === undefined || reported === null) return [];
+    if (row === undefined) return [];
+    const { number, name, contact, due_at } = row;
     return {
       _id: id,
       reporter: show(row.reporter_id),
-      reported,
+      reported: show(row.reported_id),
+      complaint:
+        number === null || due_at === null ? null : { number, name, contact, dueAt: due_at.toISOString() },
       reason: row.reason,
       words: row.words,
       requestId: row.request_id,
@@ -244,7 +255,7 @@ async function readReports(db: Db, viewer: SignedIn, ids: readonly string[]): Pr
   });
 }
 
-/** Registers the routes of teachers' reports of other teachers, and of the decisions about these reports. */
+/** Registers the routes of teachers' reports of other teachers, and of the decisions about reports and complaints. */
 export function reportRoutes(app: App, dependencies: Dependencies): void {
   const { db, now } = dependencies;
   app.post(
@@ -277,7 +288,7 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
     {
       config: { policy: 'district', concerns: 'rows' },
       schema: {
-        summary: 'List reports: open ones oldest first, decided ones newest first',
+        summary: 'List reports and complaints: open ones oldest first, decided ones newest first',
         querystring: reportQuerySchema,
         response: { 200: reportListSchema },
       },
@@ -294,7 +305,7 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
         idempotency: 'key',
       },
       schema: {
-        summary: 'Decide a report and notify both teachers',
+        summary: 'Decide a report or complaint, and notify both teachers or the member who complained',
         params: byId,
         body: newDecisionSchema,
         response: { 200: reportSchema },

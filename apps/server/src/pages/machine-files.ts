@@ -6,7 +6,7 @@ import { readSupport } from '../platform/support.ts';
 /** Pages that search engines may list. */
 const listed = [
   ...['/', '/where', '/season', '/register', '/login'],
-  ...['/help', '/contact', '/terms', '/privacy-notice', '/refunds', '/accessibility'],
+  ...['/help', '/contact', '/complaint', '/terms', '/privacy-notice', '/refunds', '/accessibility'],
 ];
 /** RFC 9116 recommends that the file is renewed within a year. */
 const SECURITY_CONTACT_DAYS = 180;

@@ -93,6 +93,16 @@ export const budgets = {
   registration: { name: 'registration', by: 'address', amount: 2_880, seconds: DAY },
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
+  // Complaints of visitors.
+  complaintsWithoutProof: {
+    name: 'complaints-without-proof',
+    by: 'address',
+    amount: 10,
+    seconds: DAY,
+    isSilent: true,
+  },
+  complaints: { name: 'complaints', by: 'address', amount: 100, seconds: DAY },
+
   // Codes and links that visitors request. Each message costs money or disturbs its recipient.
   smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
   sms: { name: 'address-codes', by: 'address', amount: 1_000, seconds: HOUR },

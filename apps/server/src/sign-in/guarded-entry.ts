@@ -146,6 +146,21 @@ export async function guardOwnCode(
     await requireProof(dependencies, request, query);
 }
 
+/** Makes a complaint of a visitor after the security check. Beyond ten a day from an address it needs a proof of work. */
+export async function guardedComplaint<Result>(
+  dependencies: Dependencies,
+  request: FastifyRequest,
+  body: Form & Parameters<typeof useCaptcha>[1],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { db, limits, now } = dependencies;
+  await admit(dependencies, request, body, !(await limits.isSpent(request, 'complaintsWithoutProof')));
+  await useCaptcha(db, body, now());
+  const result = await counted(limits.reserve(request, 'complaints'), work);
+  await limits.note(request, 'complaintsWithoutProof');
+  return result;
+}
+
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */
 export async function guardCaptcha(
   dependencies: Dependencies,

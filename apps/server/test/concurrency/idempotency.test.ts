@@ -179,6 +179,8 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     const other = await registerTeacher(test);
     return post('/api/reports', teacher, { user: other.user._id, reason: 'money' });
   },
+  'POST /api/complaints/own': async () =>
+    post('/api/complaints/own', teacher, { topic: 'service', words: 'The list stays empty.' }),
   'POST /api/notices/devices': async () => {
     const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
     const point = publicKey.export({ format: 'der', type: 'spki' }).subarray(-65).toString('base64url');

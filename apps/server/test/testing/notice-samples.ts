@@ -10,6 +10,12 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   request_released: { kind: 'request_released' },
   message_removed: { kind: 'message_removed', reason: 'It asked for money.' },
   report_decided: { kind: 'report_decided', decision: 'upheld', words: 'It was so.' },
+  complaint_answered: {
+    kind: 'complaint_answered',
+    number: '0123456789',
+    decision: 'upheld',
+    words: 'It is removed.',
+  },
   reported: { kind: 'reported', decision: 'dismissed', reason: 'money', words: 'It was not so.' },
   phone_claimed: { kind: 'phone_claimed' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },

@@ -14,6 +14,7 @@ import {
   IconFileText,
   IconFlag,
   IconMailOff,
+  IconMessageExclamation,
   IconMessageReport,
   IconMessageX,
   IconReceiptRupee,
@@ -134,6 +135,7 @@ export function Overview({ userId }: { userId: string }) {
 const icons: Record<WaitingKind, typeof IconFlag> = {
   moneyReports: IconCash,
   reports: IconFlag,
+  complaints: IconMessageExclamation,
   heldTexts: IconMessageReport,
   overdueAgreements: IconCalendarDue,
   partlyJoined: IconUsersMinus,
@@ -229,6 +231,7 @@ function WaitingCard({ Icon, label, count, search }: WaitingCardProps) {
 const sections: Record<WaitingKind, string> = {
   moneyReports: 'reports',
   reports: 'reports',
+  complaints: 'reports',
   heldTexts: 'texts',
   overdueAgreements: 'agreements',
   partlyJoined: 'agreements',

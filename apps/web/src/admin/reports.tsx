@@ -1,10 +1,12 @@
 import { reportColumns } from '@mutual-transfer/domain/administration/list-columns';
 import {
+  listedReasons,
   newDecisionSchema,
   type Report,
   reportDecisions,
+  reportStates,
 } from '@mutual-transfer/domain/administration/report';
-import { reportReasons } from '@mutual-transfer/domain/administration/report-reasons';
+import { REPORT_ANSWER_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -32,10 +34,14 @@ interface DecisionProps {
   onDone: () => void;
 }
 
-/** Dialog that decides a report with a message to both teachers. Actions on an account are on the teacher's page. */
+/**
+ * Dialog that decides a report with a message to both teachers, or a complaint with an answer to the member. Actions on an account are on
+ * the teacher's page.
+ */
 function Decision({ report, onClose, onDone }: DecisionProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
+  const { complaint } = report;
   return (
     <ActionDialog
       act={(body) => callApi(`/admin/reports/${report._id}/decision`, { method: 'POST', body })}
@@ -53,8 +59,9 @@ function Decision({ report, onClose, onDone }: DecisionProps) {
         {
           name: 'words',
           kind: 'words',
-          label: t('adminReports.decisionWords'),
-          hint: t('adminReports.decisionHint'),
+          label: t(complaint ? 'adminReports.answerWords' : 'adminReports.decisionWords'),
+          hint: t(complaint ? 'adminReports.answerHint' : 'adminReports.decisionHint'),
+          maxLength: REPORT_ANSWER_MAXIMUM_LENGTH,
         },
       ]}
       initial={{ decision: '', words: '' }}
@@ -64,11 +71,36 @@ function Decision({ report, onClose, onDone }: DecisionProps) {
         onDone();
       }}
       schema={newDecisionSchema}
-      submit={t('adminReports.decideNow')}
-      title={t('adminReports.decide')}
+      submit={t(complaint ? 'adminReports.answerNow' : 'adminReports.decideNow')}
+      title={
+        complaint ? t('adminReports.answerTitle', { number: complaint.number }) : t('adminReports.decide')
+      }
     >
-      <p>{t('adminReports.decideText', { name: report.reported.name })}</p>
+      {complaint ? (
+        <HowToAnswer {...complaint} />
+      ) : (
+        <p>{t('adminReports.decideText', { name: report.reported?.name ?? '' })}</p>
+      )}
     </ActionDialog>
+  );
+}
+
+/** Says where the answer goes: the product mails nothing to an address that no account has confirmed. */
+function HowToAnswer({ name, contact, number }: NonNullable<Report['complaint']>) {
+  const { t } = useTranslation();
+  if (contact === null) return <p>{t('adminReports.answerText')}</p>;
+  const subject = encodeURIComponent(t('adminReports.mailSubject', { number }));
+  return (
+    <>
+      <p>{t('adminReports.answerVisitor', { name: name ?? '', contact })}</p>
+      {contact.includes('@') && (
+        <p>
+          <a href={`mailto:${encodeURIComponent(contact)}?subject=${subject}`}>
+            {t('adminReports.mail', { contact })}
+          </a>
+        </p>
+      )}
+    </>
   );
 }
 
@@ -78,41 +110,63 @@ function useReportColumns(onDecide: (report: Report) => void): Column<Report>[] 
   const say = useMessages();
   const formats = useFormats();
   return useColumns(reportColumns, {
-    teacher: ({ reported, reportsOfTeacher: count }) => (
-      <>
-        <PersonLink person={{ _id: reported._id ?? '', name: reported.name }} />
-        <span className={page.soft}>
-          {t('adminReports.times', { count, formatted: formats.number(count) })}
-        </span>
-      </>
-    ),
+    teacher: ({ reported, reportsOfTeacher: count }) =>
+      reported === null ? (
+        t('adminReports.site')
+      ) : (
+        <>
+          <PersonLink person={{ _id: reported._id ?? '', name: reported.name }} />
+          <span className={page.soft}>
+            {t('adminReports.times', { count, formatted: formats.number(count) })}
+          </span>
+        </>
+      ),
     report: (report) => (
       <>
         <p>
           <strong>{say(`report.${report.reason}`)}</strong>
         </p>
+        {report.complaint && <p>{t('adminReports.number', { number: report.complaint.number })}</p>}
         <Quotes report={report} />
       </>
     ),
-    by: ({ reporter }) =>
+    by: ({ reporter, complaint }) =>
       reporter === null ? (
-        t('adminReports.gone')
+        <Visitor {...complaint} />
       ) : (
         <PersonLink person={{ _id: reporter._id ?? '', name: reporter.name }} />
       ),
     when: ({ createdAt }) => <time dateTime={createdAt}>{formats.dateTime(createdAt)}</time>,
     decision: (report) =>
       report.decision === null ? (
-        <Button
-          aria-label={`${t('adminReports.decide')}: ${report.reported.name}`}
-          onClick={() => onDecide(report)}
-        >
-          {t('adminReports.decide')}
-        </Button>
+        <>
+          {report.complaint && (
+            <p className={page.soft}>
+              {t('adminReports.dueBy', { time: formats.dateTime(report.complaint.dueAt) })}
+            </p>
+          )}
+          <Button
+            aria-label={`${t(report.complaint ? 'adminReports.answer' : 'adminReports.decide')}: ${report.complaint?.number ?? report.reported?.name}`}
+            onClick={() => onDecide(report)}
+          >
+            {t(report.complaint ? 'adminReports.answer' : 'adminReports.decide')}
+          </Button>
+        </>
       ) : (
         <Tag tone={report.decision === 'upheld' ? 'good' : 'low'}>{t(`adminReports.${report.decision}`)}</Tag>
       ),
   });
+}
+
+/** A person without an account: a visitor who complained, or a reporter whose account is erased. */
+function Visitor({ name, contact }: Partial<NonNullable<Report['complaint']>>) {
+  const { t } = useTranslation();
+  if (!name) return t('adminReports.gone');
+  return (
+    <>
+      {t('adminReports.visitor', { name })} <span className={page.soft}>{contact}</span>
+    </>
+  );
 }
 
 /** Quoted text of a report or reply. */
@@ -137,24 +191,37 @@ function Quotes({ report: { words, requestText, alertText, decisionWords } }: { 
   );
 }
 
-const states = ['open', 'decided'] as const;
+const empty = {
+  open: 'adminReports.noneOpen',
+  decided: 'adminReports.noneDecided',
+  all: 'adminReports.noneAll',
+} as const;
 
-/** Lists reports between teachers: open ones and decided ones. */
+/** Lists reports between teachers and complaints about the site: open ones, decided ones, or all. */
 export function Reports({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const say = useMessages();
   const [parameters] = useSearchParams();
   const [deciding, setDeciding] = useState<Report>();
   const [notice, setNotice] = useState({ text: '' });
-  const state = parameters.get('state') === 'decided' ? 'decided' : 'open';
+  const state = reportStates.find((one) => one === parameters.get('state')) ?? 'open';
   const reason: Filter = {
     kind: 'choice',
     name: 'reason',
     label: t('reports.reason'),
-    options: reportReasons.map((one) => ({ value: one, label: say(`report.${one}`) })),
+    options: listedReasons.map((one) => ({ value: one, label: say(`report.${one}`) })),
+  };
+  const kind: Filter = {
+    kind: 'choice',
+    name: 'kind',
+    label: t('adminReports.kind'),
+    options: (['teacher', 'complaint'] as const).map((one) => ({
+      value: one,
+      label: t(`adminReports.kinds.${one}`),
+    })),
   };
   const list = useListPage({
-    filters: [reason, ...useSpanFilters()],
+    filters: [kind, reason, ...useSpanFilters()],
     otherNames: ['state'],
     queryOf: (search) => reportsQuery(userId, search),
     rowsOf: ({ reports }) => reports,
@@ -163,13 +230,13 @@ export function Reports({ userId }: { userId: string }) {
   const close = () => setDeciding(undefined);
   const decided = () => {
     close();
-    setNotice({ text: t('adminReports.done') });
+    setNotice({ text: t(deciding?.complaint ? 'adminReports.answerDone' : 'adminReports.done') });
   };
   return (
     <Section id="reports" lead={t('adminReports.lead')} title={t('adminReports.title')}>
       <nav aria-label={t('adminReports.title')}>
         <ul className={page.chips}>
-          {states.map((name) => (
+          {reportStates.map((name) => (
             <li key={name}>
               <Link
                 aria-current={name === state ? 'page' : undefined}
@@ -187,7 +254,7 @@ export function Reports({ userId }: { userId: string }) {
         {...list}
         columns={columns}
         csv={{ path: '/admin/reports.csv' }}
-        empty={t(state === 'open' ? 'adminReports.noneOpen' : 'adminReports.noneDecided')}
+        empty={t(empty[state])}
         keyOf={({ _id }) => _id}
         label={t('adminReports.title')}
       />

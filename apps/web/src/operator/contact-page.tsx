@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useOperator } from '../platform/operator.ts';
 import { paths } from '../platform/paths.ts';
@@ -32,6 +33,9 @@ export default function ContactPage() {
         ))}
       </dl>
       <p>{t('operator.contact.answer')}</p>
+      <p>
+        <Link to={paths.complaint}>{t('operator.complaint.link')}</Link>
+      </p>
       <p>
         <a href={paths.apiDocumentation}>{t('operator.contact.api')}</a>
       </p>

@@ -1,6 +1,7 @@
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useOperator } from '../platform/operator.ts';
+import { paths } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -33,6 +34,9 @@ export default function OperatorPage() {
           <p>{t(`operator.${topic}.parts.${part}.text` as never, values)}</p>
         </section>
       ))}
+      <p>
+        <Link to={paths.complaint}>{t('operator.complaint.link')}</Link>
+      </p>
     </div>
   );
 }

@@ -22,6 +22,7 @@ export const paths = {
   notice: '/privacy-notice',
   refunds: '/refunds',
   contact: '/contact',
+  complaint: '/complaint',
   help: '/help',
   accessibility: '/accessibility',
   season: '/season',

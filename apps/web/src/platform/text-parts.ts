@@ -16,6 +16,7 @@ const operatorScreens: readonly string[] = [
   paths.notice,
   paths.refunds,
   paths.contact,
+  paths.complaint,
   paths.help,
   paths.accessibility,
 ];

@@ -131,7 +131,7 @@ export const agreementColumns = {
 export const agreementSort = sortParameter(agreementColumns, 'created');
 
 export const reportColumns = {
-  id: { csv: { Report: ({ _id }) => _id } },
+  id: { csv: { Report: ({ _id }) => _id, Number: ({ complaint }) => complaint?.number } },
   when: { heading: 'admin.auditWhen', csv: { 'Reported at': ({ createdAt }) => moment(createdAt) } },
   report: {
     heading: 'adminReports.report',
@@ -139,14 +139,18 @@ export const reportColumns = {
   },
   by: {
     heading: 'adminReports.by',
-    csv: { Reporter: ({ reporter }) => reporter?._id, 'Reporter name': ({ reporter }) => reporter?.name },
+    csv: {
+      Reporter: ({ reporter }) => reporter?._id,
+      'Reporter name': ({ reporter, complaint }) => reporter?.name ?? complaint?.name,
+      Contact: ({ complaint }) => complaint?.contact,
+    },
   },
   teacher: {
     heading: 'adminReports.teacher',
     csv: {
-      Reported: ({ reported }) => reported._id,
-      'Reported name': ({ reported }) => reported.name,
-      District: ({ reported }) => reported.district,
+      Reported: ({ reported }) => reported?._id,
+      'Reported name': ({ reported }) => reported?.name,
+      District: ({ reported }) => reported?.district,
       'Reports of this teacher': ({ reportsOfTeacher }) => reportsOfTeacher,
     },
   },
@@ -154,6 +158,7 @@ export const reportColumns = {
   decision: {
     heading: 'adminReports.decided',
     csv: {
+      'Answer due': ({ complaint }) => complaint && moment(complaint.dueAt),
       Decision: ({ decision }) => decision,
       'Decided at': ({ decidedAt }) => moment(decidedAt),
       'Decision words': ({ decisionWords }) => decisionWords,

@@ -37,6 +37,7 @@ export type HeldTextList = z.infer<typeof heldTextListSchema>;
 export const waitingKinds = [
   'moneyReports',
   'reports',
+  'complaints',
   'heldTexts',
   'overdueAgreements',
   'partlyJoined',
@@ -53,13 +54,14 @@ const waitingRows = z.strictObject({
 
 const paidCount = z.strictObject({ sent: z.int(), allowed: z.int() });
 
-/** `GET /admin/waiting`. Reports about money and undelivered notices are only for administrators of the state. */
+/** `GET /admin/waiting`. Reports about money, complaints, payments and undelivered notices are only for administrators of the state. */
 export const waitingSchema = z
   .strictObject({
     moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),
     reports: waitingRows.describe(
-      'Open reports, including those in `moneyReports` if the caller may see these',
+      'Open reports, including those in `moneyReports` and `complaints` if the caller may see these',
     ),
+    complaints: waitingRows.optional().describe('Open complaints about the site'),
     heldTexts: waitingRows,
     overdueAgreements: waitingRows.describe('Agreements under way whose next step is overdue'),
     partlyJoined: waitingRows.describe('Agreements of which some members joined and others did not'),

@@ -111,6 +111,13 @@ export const noticeKinds = {
     text: ({ decision, words }, { say }) =>
       say(decision === 'upheld' ? 'alert.reportUpheld' : 'alert.reportDismissed', { words }),
   }),
+  /** An administrator answered the recipient's complaint about the site. */
+  complaint_answered: kind<DecidedReport & { number: string }>({
+    topic: 'account',
+    page: ALERTS,
+    text: ({ decision, words, number }, { say }) =>
+      say(decision === 'upheld' ? 'alert.complaintUpheld' : 'alert.complaintDismissed', { number, words }),
+  }),
   reported: kind<DecidedReport & { reason: ReportReason }>({
     topic: 'account',
     page: ALERTS,

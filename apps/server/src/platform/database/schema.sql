@@ -929,14 +929,19 @@ create index announcements_to_clear on announcements (withdrawn_at) where withdr
 create index announcements_by_end on announcements (ends_at) where withdrawn_at is null;
 create index announcements_by_creator on announcements (created_by) where created_by is not null;
 
--- Reports of teachers about each other, and the administrator's decisions. A report remains when the account of its reporter is
--- erased, so that the reported teacher does not escape a decision.
+-- Reports of teachers about each other, complaints about the site, and the administrator's decisions. A report remains when the account
+-- of its reporter is erased, so that the reported teacher does not escape a decision. A complaint has a number and reports no teacher.
 create table reports (
   id             uuid primary key,
   reporter_id    uuid references users on delete set null,
-  reported_id    uuid not null references users on delete cascade,
-  reason         text not null check (reason in ('money', 'identity', 'abuse', 'spam', 'other')),
-  words          text check (char_length(words) between 1 and 500),
+  reported_id    uuid references users on delete cascade,
+  reason         text not null check (reason in ('money', 'identity', 'abuse', 'spam', 'other', 'content', 'privacy', 'service')),
+  words          text check (char_length(words) between 1 and 2000),
+  -- Number that the person quotes, name and contact of a visitor, and the time by which a complaint is answered.
+  number         text constraint reports_number_key unique,
+  name           text,
+  contact        text,
+  due_at         timestamptz,
   -- Subject of the report, if it still exists.
   request_id     uuid references requests on delete set null,
   alert_id       uuid references alerts on delete set null,
@@ -947,6 +952,9 @@ create table reports (
   decided_by     uuid references users on delete set null,
   decided_at     timestamptz,
   constraint reports_another check (reporter_id <> reported_id),
+  constraint reports_complaint_is_whole check (
+    (number is null) = (reported_id is not null) and (number is null) = (due_at is null)
+  ),
   constraint reports_decision_is_whole check (
     (decision is null) = (decided_at is null) and (decision is null) = (decision_words is null)
   )

@@ -4,8 +4,7 @@ import type { ColumnOf, OptionalField } from '@mutual-transfer/domain/accounts/t
 import type { Role } from '@mutual-transfer/domain/accounts/user';
 import type { historyKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Operator } from '@mutual-transfer/domain/administration/operator';
-import type { ReportDecision } from '@mutual-transfer/domain/administration/report';
-import type { ReportReason } from '@mutual-transfer/domain/administration/report-reasons';
+import type { Report, ReportDecision } from '@mutual-transfer/domain/administration/report';
 import type {
   AgreementState,
   Answer,
@@ -611,13 +610,18 @@ interface AnnouncementsTable {
 
 interface ReportsTable {
   id: string;
-  /** Null after the account of the teacher who reported is erased. */
+  /** Null after the account of the teacher who reported is erased, and for a visitor. */
   reporter_id: string | null;
-  reported_id: string;
-  reason: ReportReason;
+  /** Null for a complaint, which has a number instead. */
+  reported_id: string | null;
+  reason: Report['reason'];
   words: string | null;
-  request_id: string | null;
-  alert_id: string | null;
+  number: Generated<string | null>;
+  name: Generated<string | null>;
+  contact: Generated<string | null>;
+  due_at: Generated<Date | null>;
+  request_id: Generated<string | null>;
+  alert_id: Generated<string | null>;
   created_at: Date;
   decision: Generated<ReportDecision | null>;
   decision_words: Generated<string | null>;

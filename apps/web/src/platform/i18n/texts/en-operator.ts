@@ -1,3 +1,5 @@
+export { reportMessages as messages } from '@mutual-transfer/domain/language/packs/en/report-messages';
+
 /** English texts of the pages about who runs the site: rules, refunds, contact, help, accessibility. */
 export const texts = {
   retention: {
@@ -180,6 +182,27 @@ export const texts = {
           text: 'If something stops you, write to {email}; other ways are on the page “Contact”. We answer within 7 days.',
         },
       },
+    },
+    complaint: {
+      title: 'Complaint',
+      lead: 'About this site, a text or picture on it, or your personal data. You get a number at once, and an answer within 7 days; about a text or picture that must go, within 36 hours.',
+      own: 'You read the answer among your alerts.',
+      visitor: 'We answer at the address or number below. Nothing else is sent to it.',
+      link: 'Send a complaint',
+      topic: 'What is it about?',
+      choose: 'Please choose',
+      words: 'What happened',
+      wordsHint: 'Up to 2,000 characters. For a text or picture say where you saw it.',
+      name: 'Your name',
+      contact: 'Email or mobile number',
+      contactHint: 'The administrator answers there.',
+      send: 'Send the complaint',
+      sending: 'Sending …',
+      failed: 'The complaint could not be sent.',
+      doneTitle: 'Your complaint has arrived',
+      number: 'Your number',
+      due: 'Answered by',
+      keep: 'Write the number down, and quote it when you ask about the complaint.',
     },
     contact: {
       title: 'Contact',

@@ -234,6 +234,7 @@ export const texts = {
       request_released: 'Text of a request allowed',
       message_removed: 'Message removed',
       report_decided: 'Report decided',
+      complaint_answered: 'Complaint answered',
       reported: 'Reported',
       phone_claimed: 'Phone number proved by another',
       proposal: 'Proposal',

@@ -1,3 +1,5 @@
+export { reportMessages as messages } from '@mutual-transfer/domain/language/packs/hi/report-messages';
+
 import type { OperatorTexts } from './texts.ts';
 
 /** Hindi texts of the pages about who runs the site: rules, refunds, contact, help, accessibility. */
@@ -179,6 +181,27 @@ export const texts: OperatorTexts = {
           text: 'कोई रुकावट हो तो {email} पर लिखें; दूसरे तरीक़े “संपर्क” पन्ने पर हैं। हम 7 दिन में उत्तर देते हैं।',
         },
       },
+    },
+    complaint: {
+      title: 'शिकायत दर्ज करें',
+      lead: 'इस वेबसाइट, इस पर किसी लेख या चित्र, या आपकी निजी जानकारी के बारे में। नंबर तुरंत मिलता है, और उत्तर 7 दिन में; हटाने योग्य लेख या चित्र के बारे में 36 घंटे में।',
+      own: 'उत्तर आपको अपनी सूचनाओं में मिलेगा।',
+      visitor: 'उत्तर नीचे दिए पते या नंबर पर मिलेगा। उस पर और कुछ नहीं भेजा जाता।',
+      link: 'शिकायत दर्ज करें',
+      topic: 'शिकायत किस बारे में है?',
+      choose: 'कृपया चुनें',
+      words: 'क्या हुआ',
+      wordsHint: '2,000 अक्षर तक। लेख या चित्र हो, तो बताएँ कि कहाँ देखा।',
+      name: 'आपका नाम',
+      contact: 'ईमेल या मोबाइल नंबर',
+      contactHint: 'व्यवस्थापक इसी पर उत्तर देंगे।',
+      send: 'शिकायत भेजें',
+      sending: 'भेजी जा रही है …',
+      failed: 'शिकायत नहीं भेजी जा सकी।',
+      doneTitle: 'आपकी शिकायत मिल गई',
+      number: 'आपका नंबर',
+      due: 'उत्तर की समय-सीमा',
+      keep: 'यह नंबर लिख लें, और शिकायत के बारे में पूछते समय बताएँ।',
     },
     contact: {
       title: 'संपर्क',

@@ -34,6 +34,7 @@ export const inputMessages = {
     'Please write your own name in usual letters, without signs, addresses or letters that only look like others.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
+  'complaint.contact': 'Please enter an email address or a 10-digit mobile number, so that we can answer.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
   'phone.taken': 'An account with this mobile number already exists.',
   'password.tooShort': 'Password must be at least 6 characters long',
@@ -302,6 +303,10 @@ export const messages = {
   'alert.messageRemoved': 'The administrator has removed a message of yours. Reason: {reason}',
   'alert.phoneClaimed':
     'Your phone number now belongs to another account, whose owner received our code on it. If this number is yours, enter it in your profile again and confirm it with a code. Until then teachers cannot call you.',
+  'alert.complaintUpheld':
+    'Your complaint {number} was looked into, and the administrator has acted on it: {words}',
+  'alert.complaintDismissed':
+    'Your complaint {number} was looked into. The administrator found nothing to act on: {words}',
   'alert.reportUpheld': 'Your report was looked into, and the administrator has acted on it: {words}',
   'alert.reportDismissed': 'Your report was looked into. The administrator found nothing to act on: {words}',
   'alert.reportedUpheld':

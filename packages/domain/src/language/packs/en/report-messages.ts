@@ -5,4 +5,7 @@ export const reportMessages = {
   'report.abuse': 'Insults or threatens',
   'report.spam': 'Writes again and again',
   'report.other': 'Something else',
+  'report.content': 'A text or picture must go',
+  'report.privacy': 'My personal data',
+  'report.service': 'Something else about this site',
 } as const;

@@ -7,4 +7,7 @@ export const reportMessages: ReportMessageTexts = {
   'report.abuse': 'अपमान करते या धमकाते हैं',
   'report.spam': 'बार-बार लिखते हैं',
   'report.other': 'कोई और बात',
+  'report.content': 'कोई लेख या चित्र हटना चाहिए',
+  'report.privacy': 'मेरी निजी जानकारी',
+  'report.service': 'इस वेबसाइट के बारे में कोई और बात',
 };
