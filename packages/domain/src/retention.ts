@@ -40,7 +40,7 @@ export const retention = {
     period: { years: 8 },
     tables: [
       ...['agreements', 'agreement_members', 'agreement_steps', 'transfer_orders', 'transfer_order_members'],
-      ...['season_consents', 'season_exclusions', 'round_teachers'],
+      ...['objections', 'season_consents', 'season_exclusions', 'round_teachers'],
     ],
   },
   payments: {

@@ -63,17 +63,19 @@ const due: {
     requests: (since) => sql`status in ('completed', 'withdrawn', 'expired')
       and greatest(expires_at, completed_at) < ${since} and not exists (
         select from agreement_members where request_id = requests.id and state in ('agreed', 'in_progress', 'completed'))`,
-    agreements: (since) => sql`agreed_at is null and ended_at < ${since}`,
+    agreements: (since) => sql`agreed_at is null and ended_at < ${since}
+      and not exists (select from objections where agreement_id = agreements.id)`,
     agreement_members: 'foreign key',
     agreement_steps: 'foreign key',
     reports: before('decided_at'),
   },
   records: {
-    agreements: (since) => sql`agreed_at is not null and ended_at < ${since}`,
+    agreements: before('ended_at'),
     agreement_members: 'foreign key',
     agreement_steps: 'foreign key',
     transfer_orders: 'foreign key',
     transfer_order_members: 'foreign key',
+    objections: 'foreign key',
     // A consent on which an agreement is based stays as long as the agreement.
     season_consents: (since) => sql`${ofSeason(since)}
       and not exists (select from agreement_members where consent_id = season_consents.id)

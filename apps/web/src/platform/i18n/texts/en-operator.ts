@@ -39,7 +39,7 @@ export const texts = {
         why: 'questions about them can be answered',
       },
       records: {
-        what: 'Agreements with their steps and orders, consents, exclusions and participation in a season',
+        what: 'Agreements with their steps, orders and objections, consents, exclusions and participation in a season',
         why: 'they prove how a transfer came about',
       },
       payments: { what: 'Payments, receipts and refunds', why: 'the law on accounts asks for them' },
