@@ -230,7 +230,61 @@ async function heights(): Promise<string> {
     }),
   );
   const columns = columnsOf('screen', ['whole screen', ...Object.keys(parts)]);
-  return `${table(columns, rows.flat())}\n\n${table(columnsOf('screen', ['layout shift']), moved)}`;
+  const tables = [
+    table(columns, rows.flat()),
+    table(columnsOf('first screen', ['letters', 'news ends', 'main action ends']), await firstScreens()),
+    table(columnsOf('screen', ['layout shift']), moved),
+  ];
+  return tables.join('\n\n');
+}
+
+/** News and main action of a screen. Both are wanted above the end of the first screen. */
+const firsts: Record<string, { path: string; isSignedIn: boolean; news: string; action: string }> = {
+  landing: {
+    path: '/',
+    isSignedIn: false,
+    news: '#visitor-title',
+    action: 'main form[method=get] button[type=submit]',
+  },
+  dashboard: {
+    path: '/dashboard',
+    isSignedIn: true,
+    news: 'section[aria-labelledby=waiting] p',
+    action: 'section[aria-labelledby=waiting] a',
+  },
+  'My matches': {
+    path: '/?tab=my',
+    isSignedIn: true,
+    news: 'main [class*=note] p, main h2',
+    action: 'main [class*=main]:is(a, button)',
+  },
+};
+
+/** Where news and main action end, in screens, with letters of usual size and half as large again. */
+async function firstScreens(): Promise<string[][]> {
+  const cases = Object.entries(firsts).flatMap(([name, first]) =>
+    ['en', 'hi'].flatMap((language) => [100, 150].map((letters) => ({ name, language, letters, ...first }))),
+  );
+  return Array.fromAsync(cases, ({ name, language, letters, path, isSignedIn, news, action }) =>
+    onPhone({ language, isSignedIn }, async (context) => {
+      const page = await context.newPage();
+      await page.goto(`${server.base}${path}`);
+      await page.locator(action).first().waitFor();
+      await page.addStyleTag({ content: `html { font-size: ${letters}% !important }` });
+      const ends = await Promise.all([news, action].map((part) => endOf(page.locator(part).first())));
+      return [
+        `${name} (${language})`,
+        `${letters} %`,
+        ...ends.map((end) => (end === undefined ? '–' : (end / PHONE.height).toFixed(2))),
+      ];
+    }),
+  );
+}
+
+/** Returns the distance of the part's end from the top of the page in pixels; undefined if the part is invisible. */
+async function endOf(part: Locator): Promise<number | undefined> {
+  const box = await part.boundingBox();
+  return box === null ? undefined : box.y + box.height;
 }
 
 /** Returns the distance of the part from the top of the page in pixels; undefined if the part is missing or invisible. */

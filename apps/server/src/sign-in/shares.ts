@@ -239,7 +239,6 @@ export function shareRoutes(app: App, dependencies: Dependencies): void {
         title,
         lines: [...lines],
         register: say('share.register'),
-        browse: say('share.browse'),
         card: `/api/shares/${language}/${code}/card.png`,
         asked: registrationFieldsOf(shared),
       };

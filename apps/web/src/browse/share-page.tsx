@@ -11,7 +11,8 @@ import { ProspectsFigures } from '../requests/prospects.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import type { Route } from './+types/share-page.ts';
-import { type AskedQuestion, searchOf } from './visitor-answer.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { type AskedQuestion, searchOf, withQuestion } from './visitor-answer.tsx';
 
 interface Loaded {
   shared: SharedPage;
@@ -72,14 +73,15 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** Page of a shared link: the wish, how many want the place, and links to the prefilled registration and to the question. */
+/** Page of a shared link: the wish, how many want the place, a link to the prefilled registration, and the prefilled question. */
 export default function SharePage({
   loaderData: { shared, prospects },
   params: { code, language },
 }: Route.ComponentProps) {
   useCountedVisit(code);
   useLinkInLanguage({ code, language });
-  const { title, lines, register, browse, asked } = shared;
+  const navigate = useNavigate();
+  const { title, lines, register, asked } = shared;
   const search = new URLSearchParams({ ...asked, by: code });
   const question = questionIn(shared);
   return (
@@ -91,13 +93,16 @@ export default function SharePage({
         ))}
       </div>
       {question && prospects && <ProspectsFigures move={question} prospects={prospects} />}
-      <div className={page.buttons}>
-        <Link className={button.main} to={`${paths.register}?${search}`}>
-          {register}
-        </Link>
-        <Link className={button.soft} to={question ? `${paths.home}?${searchOf(question)}` : paths.home}>
-          {browse}
-        </Link>
+      <Link className={`${button.main} ${page.start}`} to={`${paths.register}?${search}`}>
+        {register}
+      </Link>
+      <div className={page.panel}>
+        <QuestionForm
+          asked={new URLSearchParams(question && searchOf(question))}
+          isAnswered
+          isBusy={false}
+          onAsk={(form) => navigate(`${paths.home}?${withQuestion(new URLSearchParams(), form)}`)}
+        />
       </div>
     </div>
   );

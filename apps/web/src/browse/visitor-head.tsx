@@ -1,34 +1,23 @@
 import type { Prospects } from '@mutual-transfer/domain/matching/demand';
 import type { PaymentSettings } from '@mutual-transfer/domain/payments/payment';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { focusFirst } from '../form/form-values.ts';
-import { useDistrictOptions } from '../places/places.queries.ts';
 import { callApi } from '../platform/client.ts';
-import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import { prospectsQuery } from '../requests/requests.queries.ts';
 import button from '../ui/button.module.css';
-import { Button } from '../ui/button.tsx';
-import { SelectField } from '../ui/fields/select-field.tsx';
 import page from '../ui/page.module.css';
 import type { FirstList } from './all-requests.tsx';
-import { useChoiceOptions } from './filters.tsx';
-import { emptyFields, questionOf, VisitorAnswer, withQuestion } from './visitor-answer.tsx';
+import { QuestionForm } from './question-form.tsx';
+import { questionOf, VisitorAnswer, withQuestion } from './visitor-answer.tsx';
 import classes from './visitor-head.module.css';
 
-/**
- * Question answered in place: "I work in …, I want to go to …, I teach …". The URL stores it, so without JavaScript, and before
- * hydration, the form submits itself and the server answers.
- */
+/** Question answered in place. The URL stores it, so the server answers a form that was sent without JavaScript. */
 function VisitorQuestion({ first }: { first: Prospects | undefined }) {
-  const { t } = useTranslation();
   const [parameters, setParameters] = useSearchParams();
-  // A form that was sent empty without JavaScript has the empty fields in the URL.
-  const [missing, setMissing] = useState(() => emptyFields(parameters));
   const question = questionOf(parameters);
   const search = String(new URLSearchParams(question));
   const query = useQuery({
@@ -38,71 +27,17 @@ function VisitorQuestion({ first }: { first: Prospects | undefined }) {
   });
   return (
     <div className={`${page.panel} ${classes.question}`}>
-      <form
-        action={paths.home}
-        aria-label={t('home.question')}
-        className={`${page.filters} ${classes.form}`}
-        method="get"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          const asked = new FormData(event.currentTarget);
-          const found = emptyFields(asked);
-          setMissing(found);
-          focusFirst(event.currentTarget, Object.fromEntries(found.map((name) => [name, name])));
-          if (found.length === 0)
-            setParameters((current) => withQuestion(current, asked), { preventScrollReset: true });
-        }}
-      >
-        <Fields
-          missing={missing}
-          onChange={(name) => setMissing((names) => names.filter((other) => other !== name))}
-          parameters={parameters}
-        />
-        <Button
-          className={page.whole}
-          isBusy={query.isFetching}
-          kind={query.data ? 'soft' : 'main'}
-          type="submit"
-        >
-          {t('home.ask')}
-        </Button>
-      </form>
+      <QuestionForm
+        asked={parameters}
+        isAnswered={query.data !== undefined}
+        isBusy={query.isFetching}
+        onAsk={(form) =>
+          setParameters((current) => withQuestion(current, form), { preventScrollReset: true })
+        }
+      />
       {question && <VisitorAnswer query={query} question={question} />}
     </div>
   );
-}
-
-interface FieldsProps {
-  parameters: URLSearchParams;
-  /** Names of the fields that were sent empty. */
-  missing: readonly string[];
-  onChange: (name: string) => void;
-}
-
-function Fields({ parameters, missing, onChange }: FieldsProps) {
-  const { t } = useTranslation();
-  const say = useMessages();
-  const optionsOf = useChoiceOptions();
-  const districts = useDistrictOptions();
-  const fields = [
-    { name: 'mine', label: t('home.work'), options: districts },
-    { name: 'wish', label: t('home.go'), options: districts },
-    { name: 'teach', label: t('home.teach'), options: optionsOf('subject') },
-    { name: 'level', label: t('person.classLevel'), options: optionsOf('classRange') },
-  ];
-  return fields.map(({ name, label, options }) => (
-    <SelectField
-      defaultValue={parameters.get(name) ?? ''}
-      error={missing.includes(name) ? say('field.required') : undefined}
-      key={name}
-      label={label}
-      name={name}
-      onChange={() => onChange(name)}
-      options={[{ value: '', label: t('common.choose') }, ...options]}
-      required
-    />
-  ));
 }
 
 const steps = ['say', 'see', 'agree'] as const;

@@ -99,6 +99,7 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
           <span className={page.soft}>{summary.filter(Boolean).join(' · ')}</span>
         </summary>
         <div className={card.opened}>
+          <WishDrift requests={requests} user={user} />
           <Facts facts={facts.filter(([, value]) => value)} />
           <Link
             aria-label={`${t('dashboard.edit')}: ${t('dashboard.profile')}`}
@@ -109,7 +110,6 @@ export function ProfileCard({ session, requests }: ProfileCardProps) {
           </Link>
         </div>
       </details>
-      <WishDrift requests={requests} user={user} />
     </section>
   );
 }

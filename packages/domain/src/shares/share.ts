@@ -25,7 +25,6 @@ export const sharedPageSchema = z
     title: z.string(),
     lines: z.array(z.string()),
     register: z.string(),
-    browse: z.string(),
     card: z.string().describe('Path of the preview picture, 1200 × 630 pixels'),
     asked: z
       .record(z.string(), z.string())

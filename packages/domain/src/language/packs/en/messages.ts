@@ -142,7 +142,6 @@ export const shareMessages = {
   'share.missing.pair': 'With this teacher two would swap places.',
   'share.product': 'Mutual Transfer · Bihar',
   'share.register': 'Create an account',
-  'share.browse': 'Look at the requests first',
 } as const;
 
 /**

@@ -145,7 +145,6 @@ export const shareMessages: ShareMessageTexts = {
   'share.missing.pair': 'इनके आने से दो शिक्षक जगह बदल सकेंगे।',
   'share.product': 'पारस्परिक स्थानांतरण · बिहार',
   'share.register': 'खाता बनाएँ',
-  'share.browse': 'पहले अनुरोध देखें',
 };
 
 /** Hindi texts about input and outcomes. */
