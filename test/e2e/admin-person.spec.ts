@@ -18,7 +18,7 @@ async function openPerson(page: Page, person: { name: string; phone: string }): 
   await signInAsAdministrator(page);
   await page.goto('/admin?section=users');
   await openFilters(page);
-  await page.getByRole('combobox', { name: 'Works in district' }).selectOption('Gaya');
+  await page.getByRole('combobox', { name: 'District' }).selectOption('Gaya');
   await expect(page).toHaveURL(/district=Gaya/);
   await sortBy(page, 'Name');
   await page.getByLabel('Search teachers').fill(person.phone);

@@ -93,16 +93,16 @@ export default function AdminPage() {
   return (
     <div className={page.page}>
       <PageTitle text={`${t(sections[section].title)} · ${t('admin.title')}`} />
-      <div>
-        <h1>{t('admin.title')}</h1>
-        <p className={page.lead}>
-          {own.length === 0
-            ? t('admin.lead')
-            : t('admin.leadOf', { districts: own.map((name) => names.district(name)).join(', ') })}
-        </p>
-      </div>
       <div className={classes.panel}>
         <div className={classes.side}>
+          <div>
+            <h1>{t('admin.title')}</h1>
+            <p className={`${page.lead} ${page.soft}`}>
+              {own.length === 0
+                ? t('admin.lead')
+                : t('admin.leadOf', { districts: own.map((name) => names.district(name)).join(', ') })}
+            </p>
+          </div>
           <AdminNavigation current={section} user={session.user} waiting={waitingCounts(waiting.data)} />
         </div>
         <div ref={content} tabIndex={-1}>

@@ -13,6 +13,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
+import admin from './admin.module.css';
 import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
 import { useMomentText } from './agreement-texts.ts';
 import { Import } from './imports.tsx';
@@ -49,13 +50,18 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
       </>
     ),
     members: ({ members }) => (
-      <ul className={page.tight}>
-        {members.map(({ seat, teacher, district, block }) => (
-          <li key={seat}>
+      <>
+        {members.slice(0, members.length > 2 ? 1 : 2).map(({ seat, teacher, district, block }) => (
+          <p key={seat}>
             <PersonLink person={teacher} /> <span className={page.soft}>{names.place(district, block)}</span>
-          </li>
+          </p>
         ))}
-      </ul>
+        {members.length > 2 && (
+          <p className={page.soft}>
+            {t('common.further', { formatted: formats.number(members.length - 1) })}
+          </p>
+        )}
+      </>
     ),
     subject: ({ subject, classRange }) => (
       <>
@@ -67,7 +73,10 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
     deadline: (row) => date(row.deadline),
     joined: ({ joined, size }) =>
       t('admin.agreements.joinedOf', { number: formats.number(joined), all: formats.number(size) }),
-    source: ({ source }) => t(`admin.agreements.sources.${source}`),
+    source: ({ source, members }) => {
+      const proposer = members.find(({ isProposer }) => isProposer)?.teacher;
+      return proposer ? <PersonLink person={proposer} /> : t(`admin.agreements.sources.${source}`);
+    },
     created: ({ createdAt }) => formats.date(createdAt),
     agreed: ({ agreedAt }) => agreedAt && formats.date(agreedAt),
     ended: ({ endedAt }) => endedAt && formats.date(endedAt),
@@ -144,8 +153,10 @@ export function Agreements({ userId }: { userId: string }) {
   const papers = ofChosen || filterQuery(parameters, addressNames(list));
   return (
     <Section id="agreements" lead={t('admin.agreements.lead')} title={t('admin.agreements.title')}>
-      <Import kind="orders" />
-      <Import kind="joinings" />
+      <div className={admin.imports}>
+        <Import kind="orders" />
+        <Import kind="joinings" />
+      </div>
       <AdminList
         {...list}
         columns={columns}
@@ -157,6 +168,7 @@ export function Agreements({ userId }: { userId: string }) {
         csv={{ path: '/admin/agreements.csv', query: ofChosen }}
         empty={t('admin.agreements.none')}
         emptyHint={t('admin.agreements.noneHint')}
+        isClamped
         keyOf={({ _id }) => _id}
         label={t('admin.agreements.title')}
         tools={

@@ -4,6 +4,7 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 import { Empty } from '../ui/states.tsx';
+import admin from './admin.module.css';
 import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { type SectionId, screenOf, sectionSearch } from './sections.ts';
@@ -62,7 +63,7 @@ export function Section({ id, title, lead, level = 2, children }: SectionProps) 
   const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id} className={page.section}>
-      <div>
+      <div className={admin.head}>
         <Heading id={id}>{title}</Heading>
         {lead && <p className={page.soft}>{lead}</p>}
       </div>

@@ -82,6 +82,7 @@ export function Teachers({ userId }: { userId: string }) {
         columns={columns}
         csv={{ path: '/admin/users.csv' }}
         empty={t('admin.noUsers')}
+        isClamped
         keyOf={({ _id }) => _id}
         label={t('admin.users')}
       />

@@ -49,15 +49,13 @@ export function VisitorHead({ first }: { first: FirstList | null }) {
   return (
     // Before hydration, hides the introduction in browsers that store a session.
     <section aria-labelledby="visitor-title" className={classes.head} data-early={!isHydrated || undefined}>
-      <div className={page.tight}>
-        <h2 className={classes.title} id="visitor-title">
-          {t('home.title')}
-        </h2>
-        <p>
-          {t('home.lead')} <Cost first={first?.fee ?? undefined} />
-        </p>
-      </div>
+      <h2 className={classes.title} id="visitor-title">
+        {t('home.title')}
+      </h2>
       <VisitorQuestion first={first?.prospects ?? undefined} />
+      <p>
+        {t('home.lead')} <Cost first={first?.fee ?? undefined} />
+      </p>
       <ol className={`${page.tight} ${page.steps}`}>
         {steps.map((step) => (
           <li key={step}>{t(`home.steps.${step}`)}</li>

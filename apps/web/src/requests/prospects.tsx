@@ -36,7 +36,9 @@ export function ProspectsFigures({ prospects: { wantYourPlace, directSwaps }, mo
   const places = usePlaces(move);
   const figures = [
     { number: wantYourPlace, text: t('prospects.coming', { ...places, count: wantYourPlace }) },
-    { number: directSwaps, text: t('prospects.swapping', { ...places, count: directSwaps }) },
+    ...(wantYourPlace > 0
+      ? [{ number: directSwaps, text: t('prospects.swapping', { ...places, count: directSwaps }) }]
+      : []),
   ];
   return (
     <ul className={`${page.tight} ${classes.figures}`}>

@@ -26,6 +26,8 @@ interface ListColumn<Row> {
   sort?: string;
   /** Shown only if the administrator chooses it. */
   isExtra?: true;
+  /** Text of any length, which a row of two lines cuts. */
+  isText?: true;
   /** Columns of the file. Absent: the column is only on the screen. */
   csv?: CsvColumns<Row>;
 }
@@ -64,10 +66,10 @@ function accountFields<Name extends keyof Account & string>(...names: Name[]) {
 }
 
 const personColumns = {
-  name: { heading: 'admin.name', sort: 'name' },
-  contact: { heading: 'admin.contact' },
-  school: { heading: 'person.school', sort: 'school', isExtra: true },
-  place: { heading: 'admin.place', sort: 'district' },
+  name: { heading: 'admin.name', sort: 'name', isText: true },
+  contact: { heading: 'admin.contact', isText: true },
+  school: { heading: 'person.school', sort: 'school', isExtra: true, isText: true },
+  place: { heading: 'admin.place', sort: 'district', isText: true },
 } as const;
 
 export const teacherColumns = {
@@ -84,6 +86,7 @@ export const teacherColumns = {
   teaches: {
     heading: 'admin.teaches',
     sort: 'subject',
+    isText: true,
     csv: {
       ...accountFields('subject'),
       classRange: ({ classRange }, say) => classRange && classLevelCell(classRange, say),
@@ -117,8 +120,8 @@ export type PeopleSort = NonNullable<z.output<typeof peopleSort>>;
 export const agreementColumns = {
   number: { heading: 'admin.agreements.number' },
   state: { heading: 'admin.status', sort: 'state' },
-  members: { heading: 'agreements.members' },
-  subject: { heading: 'person.subject', sort: 'subject' },
+  members: { heading: 'agreements.members', isText: true },
+  subject: { heading: 'person.subject', sort: 'subject', isText: true },
   size: { heading: 'admin.agreements.size', sort: 'size' },
   deadline: { heading: 'admin.agreements.deadline', sort: 'deadline' },
   joined: { heading: 'admin.agreements.joined', isExtra: true },

@@ -89,6 +89,7 @@ const listedMember = z.strictObject({
   isSilent: z
     .boolean()
     .describe('The season said yes: the member consented before the plan and did not object'),
+  isProposer: z.boolean(),
   steps: z.array(z.strictObject({ step: z.enum(portalSteps), at: z.string() })),
 });
 
@@ -158,7 +159,6 @@ const roomMember = listedMember.extend({
   category: z.string().nullable(),
   takesPlaceOf: z.int().describe('Seat of the member whose place this one takes'),
   answeredAt: z.string().nullable(),
-  isProposer: z.boolean(),
   joinedOn: z.string().nullable().describe('Day of joining that the office recorded'),
   recordMovedAt: z
     .string()

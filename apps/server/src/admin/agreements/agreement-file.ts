@@ -50,7 +50,7 @@ export async function findAgreementFile(
   const seen = seenAgreement(agreement, people, viewer);
   const shared = listed(seen, deadlines.get(id) ?? null, now);
   const members = seen.members.map((member) => ({
-    ...listedMember(member, people),
+    ...listedMember(member, agreement, people),
     ...ofMember(member, agreement, people),
     canJoin: canJoin(member, agreement, viewer),
     canTakeBack: canUndo && hasJoined(member) && canJoin(member, agreement, viewer),
@@ -124,14 +124,13 @@ function detailsOf(person: NamedPersonRow | undefined) {
 
 function ofMember(
   member: SeenMember,
-  { members, proposed_by }: WholeAgreement,
+  { members }: WholeAgreement,
   people: ReadonlyMap<string, NamedPersonRow>,
 ) {
   const person = people.get(member.user_id ?? '');
   return {
     schoolName: person?.school_name ?? null,
     takesPlaceOf: ((member.position + 1) % members.length) + 1,
-    isProposer: !member.isElsewhere && member.user_id !== null && member.user_id === proposed_by,
     ...detailsOf(member.isElsewhere ? undefined : person),
     answeredAt: member.answered_at?.toISOString() ?? null,
     joinedOn: member.joined_on,

@@ -232,7 +232,7 @@ async function presentForOffice(
     const seen = seenAgreement(agreement, people, viewer);
     return {
       ...listed(seen, deadlines.get(agreement.id) ?? null, now),
-      members: seen.members.map((member) => listedMember(member, people)),
+      members: seen.members.map((member) => listedMember(member, agreement, people)),
     };
   });
 }
@@ -268,7 +268,11 @@ function countJoined({ members }: SeenAgreement): number {
 }
 
 /** Returns a member; for one elsewhere only the name, the place and the answer. @param people the accounts by id. */
-export function listedMember(member: SeenMember, people: ReadonlyMap<string, NamedPersonRow>) {
+export function listedMember(
+  member: SeenMember,
+  { proposed_by }: Pick<WholeAgreement, 'proposed_by'>,
+  people: ReadonlyMap<string, NamedPersonRow>,
+) {
   const { position, user_id, from_block, answer, is_silent, ticked } = member;
   const person = people.get(user_id ?? '');
   return {
@@ -280,6 +284,7 @@ export function listedMember(member: SeenMember, people: ReadonlyMap<string, Nam
     ...placeOfBlock(from_block),
     answer,
     isSilent: is_silent,
+    isProposer: !member.isElsewhere && user_id !== null && user_id === proposed_by,
     steps: ticked.map(({ kind, happened_at }) => ({
       step: kind,
       at: happened_at.toISOString(),

@@ -123,6 +123,8 @@ interface AdminListProps<Row> {
   };
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
   isEven?: boolean;
+  /** Cuts long lines of text in a wide table, so that the rows are equally high. */
+  isClamped?: boolean;
   /** Rows can be chosen for an action. */
   choice?: RowChoice<Row>;
   /** Other downloads and actions beside the count. */
@@ -157,7 +159,7 @@ interface RowsProps<Row> extends AdminListProps<Row> {
 
 /** Table of the chosen columns with its pages, or a message if no row passes the filters. */
 function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...props }: RowsProps<Row>) {
-  const { pagination, pageName, isEven, choice } = props;
+  const { pagination, pageName, isEven, isClamped, choice } = props;
   const [parameters] = useSearchParams();
   const total = pagination?.total ?? rows.length;
   return (
@@ -168,6 +170,7 @@ function Rows<Row>({ label, columns, rows, keyOf, empty, emptyHint, order, ...pr
         <DataTable
           choice={choice}
           columns={shownColumns(columns, parameters.get('columns'))}
+          isClamped={isClamped}
           isEven={isEven}
           keyOf={keyOf}
           label={label}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   sort?: string | undefined;
   /** Shown only if the administrator chooses it. */
   isExtra?: boolean | undefined;
+  /** Text of any length, which a row of two lines cuts. */
+  isText?: boolean | undefined;
 }
 
 /** Column of a record of `packages/domain/src/administration/list-columns.ts`. */
@@ -19,6 +21,7 @@ interface KnownColumn {
   heading?: TextKey;
   sort?: string;
   isExtra?: true;
+  isText?: true;
   csv?: object;
 }
 
@@ -35,8 +38,8 @@ export function useColumns<Row, Columns extends Readonly<Record<string, KnownCol
 ): Column<Row>[] {
   const { t } = useTranslation();
   return Object.entries<(row: Row) => ReactNode>(values).flatMap(([id, value]) => {
-    const { heading, sort, isExtra } = known[id] ?? {};
-    return heading === undefined ? [] : [{ id, header: t(heading), value, sort, isExtra }];
+    const { heading, sort, isExtra, isText } = known[id] ?? {};
+    return heading === undefined ? [] : [{ id, header: t(heading), value, sort, isExtra, isText }];
   });
 }
 

@@ -25,6 +25,8 @@ interface DataTableProps<Row> {
   sort?: string | undefined;
   /** Renders the first column, which holds the row headers, in the style of the other columns. */
   isEven?: boolean | undefined;
+  /** Cuts long lines of text in a wide table, so that the rows are equally high. */
+  isClamped?: boolean | undefined;
   choice?: RowChoice<Row> | undefined;
 }
 
@@ -36,11 +38,16 @@ export function DataTable<Row>({
   keyOf,
   sort,
   isEven = false,
+  isClamped = false,
   choice,
 }: DataTableProps<Row>) {
   const [first, ...others] = columns;
   return (
-    <table aria-label={label} className={`${rows.table} ${classes.table}`}>
+    <table
+      aria-label={label}
+      className={`${rows.table} ${classes.table}`}
+      data-clamped={isClamped || undefined}
+    >
       <thead>
         <tr>
           {choice && <ChooseAll choice={choice} keys={shown.map(keyOf)} />}
@@ -54,12 +61,16 @@ export function DataTable<Row>({
           <tr key={keyOf(row)}>
             {choice && <ChooseRow choice={choice} row={row} rowKey={keyOf(row)} />}
             {first && (
-              <th className={isEven ? `${classes.cell} ${classes.even}` : classes.title} scope="row">
-                {isEven ? <Labelled column={first} row={row} /> : first.value(row)}
+              <th
+                className={isEven ? `${classes.cell} ${classes.even}` : classes.title}
+                data-text={first.isText}
+                scope="row"
+              >
+                {isEven ? <Labelled column={first} row={row} /> : <div>{first.value(row)}</div>}
               </th>
             )}
             {others.map((column) => (
-              <td className={classes.cell} key={column.id}>
+              <td className={classes.cell} data-text={column.isText} key={column.id}>
                 <Labelled column={column} row={row} />
               </td>
             ))}

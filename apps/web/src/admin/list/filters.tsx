@@ -10,7 +10,6 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { TypedSearch } from '../../ui/fields/typed-search.tsx';
-import page from '../../ui/page.module.css';
 import classes from './list.module.css';
 import { emptied, useSearchParameter } from './list-address.ts';
 
@@ -87,7 +86,7 @@ interface FiltersProps {
   sort: string | undefined;
 }
 
-/** Search and filters of a list. On a narrow screen all but the search collapse. */
+/** Search and filters of a list, in one row. On a narrow screen all but the search collapse. */
 export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
@@ -98,19 +97,32 @@ export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
   const names = filters.map(({ name }) => name);
   const cleared = withParameters(parameters, emptied([...names, ...(pages ?? ['page'])]));
   const foldLabel = set === 0 ? t('admin.list.filters') : t('admin.list.filtersSet', { number: String(set) });
+  const days = others.filter(({ kind }) => kind === 'day');
+  const isByDay = days.some(({ name }) => parameters.has(name));
   return (
-    <div className={page.near}>
+    <div className={classes.bar}>
       {searches.map((filter) => (
-        <div className={page.search} key={filter.name}>
+        <div className={classes.search} key={filter.name}>
           <FilterField filter={filter} pages={pages} />
         </div>
       ))}
       {others.length + orders.length > 0 && (
         <Fold label={foldLabel}>
-          <div className={page.filters}>
-            {others.map((filter) => (
-              <FilterField filter={filter} key={filter.name} pages={pages} />
-            ))}
+          <div className={classes.chips}>
+            {others.map(
+              (filter) =>
+                filter.kind !== 'day' && <FilterField filter={filter} key={filter.name} pages={pages} />,
+            )}
+            {days.length > 0 && (
+              <details className={classes.view} data-on={isByDay || undefined}>
+                <summary>{t('admin.list.days')}</summary>
+                <div className={classes.choices}>
+                  {days.map((filter) => (
+                    <FilterField filter={filter} key={filter.name} pages={pages} />
+                  ))}
+                </div>
+              </details>
+            )}
             {orders.length > 0 && (
               <SelectField
                 className={classes.orders}
@@ -123,7 +135,7 @@ export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
             )}
             {filters.some(({ name }) => parameters.has(name)) && (
               <Link
-                className={`${button.quiet} ${page.start}`}
+                className={`${button.quiet} ${button.flush}`}
                 preventScrollReset
                 to={{ search: `${cleared}` }}
               >
@@ -138,13 +150,17 @@ export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
 }
 
 function FilterField({ filter, pages }: { filter: Filter; pages: readonly string[] | undefined }) {
-  const { t } = useTranslation();
   const { value, change } = useSearchParameter(filter.name, pages);
   const field = { label: filter.label, name: filter.name, onChange: change, value };
   if (filter.kind === 'search') {
     return <TypedSearch {...field} delay={filter.delay ?? ADMIN_SEARCH_DEBOUNCE} hint={filter.hint} />;
   }
   if (filter.kind === 'day') return <TextField {...field} type="date" />;
-  const all = { value: '', label: filter.all ?? t('admin.filters.any') };
-  return <SelectField {...field} options={[all, ...filter.options]} />;
+  // The label is hidden: the option that clears the filter names it.
+  const all = { value: '', label: filter.all ?? filter.label };
+  return (
+    <div className={classes.chip} data-on={value !== '' || undefined}>
+      <SelectField {...field} options={[all, ...filter.options]} />
+    </div>
+  );
 }

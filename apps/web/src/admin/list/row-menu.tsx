@@ -22,7 +22,7 @@ export function RowMenu({ name, actions }: { name: string; actions: readonly Row
         aria-label={label}
         onClick={({ currentTarget }) => openBeside(currentTarget, menu.current)}
       >
-        {t('admin.actions')}
+        <span className={classes.word}>{t('admin.actions')}</span>
         <IconDotsVertical aria-hidden="true" size={18} />
       </Button>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by itself. */}

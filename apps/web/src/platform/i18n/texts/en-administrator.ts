@@ -33,6 +33,7 @@ export const texts = {
       filters: 'Filters',
       filtersSet: 'Filters ({number})',
       clear: 'Clear the filters',
+      days: 'Dates',
       view: 'Columns and rows',
       pageSize: 'Rows on a page',
       ascending: '{column}: ascending',
@@ -436,7 +437,7 @@ export const texts = {
       daysLeft_one: '{formatted} day until the season closes.',
       daysLeft_other: '{formatted} days until the season closes.',
       tasks: 'To do',
-      stage: 'Stage of the season',
+      stage: 'Stage',
       stages: {
         consented: 'Consented',
         inGroups: 'In a group',
@@ -813,8 +814,7 @@ export const texts = {
     },
     failedEraseAdministrator: 'The administrator could not be erased',
     filters: {
-      any: 'Any',
-      district: 'Works in district',
+      district: 'District',
       subject: 'Subject',
       isActive: 'Account',
       isPaid: 'Payment',

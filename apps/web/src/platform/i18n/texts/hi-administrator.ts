@@ -31,6 +31,7 @@ export const texts: AdministratorTexts = {
       filters: 'फ़िल्टर',
       filtersSet: 'फ़िल्टर ({number})',
       clear: 'फ़िल्टर हटाएँ',
+      days: 'तारीख़ें',
       view: 'कॉलम और पंक्तियाँ',
       pageSize: 'एक पन्ने पर पंक्तियाँ',
       ascending: '{column}: बढ़ते क्रम में',
@@ -427,7 +428,7 @@ export const texts: AdministratorTexts = {
       daysLeft_one: 'सत्र बंद होने में {formatted} दिन शेष।',
       daysLeft_other: 'सत्र बंद होने में {formatted} दिन शेष।',
       tasks: 'करने के काम',
-      stage: 'सत्र का चरण',
+      stage: 'चरण',
       stages: {
         consented: 'सहमति दी',
         inGroups: 'समूह में',
@@ -800,8 +801,7 @@ export const texts: AdministratorTexts = {
     },
     failedEraseAdministrator: 'व्यवस्थापक को नहीं हटाया जा सका',
     filters: {
-      any: 'कोई भी',
-      district: 'कार्यरत ज़िला',
+      district: 'ज़िला',
       subject: 'विषय',
       isActive: 'खाता',
       isPaid: 'भुगतान',
