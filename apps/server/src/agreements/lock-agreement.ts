@@ -18,6 +18,8 @@ export interface Member extends MemberRow {
 export interface WholeAgreement extends AgreementRow {
   /** True if the season of its round has relieving as a separate step. */
   has_relieving: boolean;
+  /** True if the season in which it was proposed asks for a scrutiny before the order. */
+  has_scrutiny: boolean;
   members: readonly Member[];
 }
 
@@ -54,6 +56,10 @@ export function requestsOf({ members }: WholeAgreement): LockedRequest[] {
 const hasRelieving = sql<boolean>`exists (select from rounds join seasons on seasons.id = season_id
   where rounds.id = agreements.round_id and relieving)`.as('has_relieving');
 
+/** Selects whether the season of an agreement asks for a scrutiny, also of a group that teachers proposed. */
+export const hasScrutiny = sql<boolean>`exists (select from seasons
+  where agreements.created_at >= opens_at and agreements.created_at < closed_at and scrutiny)`;
+
 const isSilent = sql<boolean>`(answer = 'yes' and exists (select from agreement_steps silence
   where silence.agreement_id = agreement_members.agreement_id and silence.user_id = agreement_members.user_id
     and silence.kind = 'silence'))`.as('is_silent');
@@ -65,7 +71,12 @@ export async function findAgreements(
 ): Promise<WholeAgreement[]> {
   if (ids.length === 0) return [];
   const [rows, members, steps] = await Promise.all([
-    db.selectFrom('agreements').selectAll().select(hasRelieving).where('id', 'in', ids).execute(),
+    db
+      .selectFrom('agreements')
+      .selectAll()
+      .select([hasRelieving, hasScrutiny.as('has_scrutiny')])
+      .where('id', 'in', ids)
+      .execute(),
     db
       .selectFrom('agreement_members')
       .selectAll()

@@ -144,6 +144,7 @@ export function presentSeason(season: WholeSeason, { language, now }: Reader): T
     ...dates,
     consent: season.consent,
     relieving: season.relieving,
+    scrutiny: season.scrutiny,
     objectionDays: season.objection_days,
     next: nextEvent(dates, now.getTime()),
     consentSentence: season.consent === 'before' ? consentSentence(season, language) : null,
@@ -297,14 +298,9 @@ function changed(before: WholeSeason, change: SeasonChange): NewSeason {
 }
 
 /** Returns the fields of a season that are no dates. */
-function settingsOf({
-  name,
-  order_name: order,
-  consent,
-  relieving,
-  objection_days: objectionDays,
-}: SeasonRow) {
-  return { name, order, consent, relieving, objectionDays };
+function settingsOf(season: SeasonRow) {
+  const { name, order_name: order, consent, relieving, scrutiny, objection_days: objectionDays } = season;
+  return { name, order, consent, relieving, scrutiny, objectionDays };
 }
 
 function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): void {
@@ -320,7 +316,7 @@ function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): voi
 }
 
 function columnsOf(season: NewSeason) {
-  const { name, order, opens, listCloses, closed, consent, relieving, objectionDays } = season;
+  const { name, order, opens, listCloses, closed, consent, relieving, scrutiny, objectionDays } = season;
   return {
     name,
     order_name: order,
@@ -329,6 +325,7 @@ function columnsOf(season: NewSeason) {
     closed_at: new Date(closed),
     consent,
     relieving,
+    scrutiny,
     objection_days: objectionDays,
   };
 }

@@ -161,6 +161,7 @@ POST /api/admin/agreements/:id/deadline     401    401    401    403    403    4
 POST /api/admin/agreements/:id/end          401    401    401    403    403    403    200    403
 POST /api/admin/agreements/:id/joining      401    401    401    403    403    403    200    403
 POST /api/admin/agreements/:id/order        401    401    401    403    403    403    200    403
+POST /api/admin/agreements/:id/scrutiny     401    401    401    403    403    403    409    403
 POST /api/admin/alerts/:id/removal          401    401    401    403    403    403    200    403
 POST /api/admin/announcements               401    401    401    403    403    403    201    403
 POST /api/admin/announcements/preview       401    401    401    403    403    403    200    403

@@ -231,6 +231,13 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     const body = { member: members[0].teacher.user._id, date: '2026-06-15', ...reason };
     return post(`/api/admin/agreements/${await agreed(test, members)}/joining`, administrator, body);
   },
+  'POST /api/admin/agreements/:id/scrutiny': async () => {
+    const season = await openSeason();
+    await test.database.db.updateTable('seasons').set({ scrutiny: true }).where('id', '=', season).execute();
+    const members = await pair();
+    const body = { user: members[0].teacher.user._id, result: 'passed', ...reason };
+    return post(`/api/admin/agreements/${await agreed(test, members)}/scrutiny`, administrator, body);
+  },
   'POST /api/admin/orders': async () => ({
     ...post('/api/admin/orders', administrator),
     body: `agreement,order number,date\n${await agreed(test, await pair())},EST/1,2026-06-15\n`,

@@ -110,6 +110,7 @@ POST /api/admin/agreements/:id/deadline     200    200    403
 POST /api/admin/agreements/:id/end          200    200    403
 POST /api/admin/agreements/:id/joining      200    403    403
 POST /api/admin/agreements/:id/order        200    403    403
+POST /api/admin/agreements/:id/scrutiny     409    409    403
 POST /api/admin/alerts/:id/removal          200    200    403
 POST /api/admin/announcements               201    201    403
 POST /api/admin/announcements/preview       200    200    403

@@ -63,6 +63,7 @@ export const answers = {
   'POST /api/admin/agreements/:id/end': agreementFileSchema,
   'POST /api/admin/agreements/:id/joining': agreementFileSchema,
   'POST /api/admin/agreements/:id/order': agreementFileSchema,
+  'POST /api/admin/agreements/:id/scrutiny': agreementFileSchema,
   'DELETE /api/admin/agreements/:id/steps/last': agreementFileSchema,
   'GET /api/admin/audit': auditListSchema,
   'GET /api/admin/contact-patterns': contactPatternsSchema,

@@ -66,6 +66,11 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/agreements/:id/deadline': () => ({ deadline: '2030-01-01', reason: 'A strike' }),
   'POST /api/admin/agreements/:id/end': () => ({ scope: 'combination', reason: 'A member retired' }),
   'POST /api/admin/agreements/:id/order': () => ({ number: 'EST/1', date: '2026-06-15', reason: 'Received' }),
+  'POST /api/admin/agreements/:id/scrutiny': ({ belongings: { userId } }) => ({
+    user: userId,
+    result: 'passed',
+    reason: 'Service book seen',
+  }),
   'POST /api/admin/agreements/:id/joining': ({ belongings: { userId } }) => ({
     member: userId,
     date: '2026-06-15',

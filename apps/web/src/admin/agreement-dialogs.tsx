@@ -4,6 +4,7 @@ import {
   newDeadlineSchema,
   newJoiningSchema,
   newTransferOrderSchema,
+  scrutinySchema,
   type TransferOrder,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
@@ -23,7 +24,7 @@ const CONFLICT = 409;
 /** Action of an administrator on an agreement. */
 export type OfficeActionDialog =
   | { kind: 'deadline' | 'end' | 'order' }
-  | { kind: 'join'; member: MemberCells }
+  | { kind: 'join' | 'scrutiny'; member: MemberCells }
   /** Takes back an order, the joining of a member, or the last step. */
   | { kind: 'undo'; order?: TransferOrder; member?: MemberCells };
 
@@ -41,6 +42,7 @@ export function OfficeDialog({
   ...props
 }: OfficeDialogProps & { action: OfficeActionDialog }): ReactNode {
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
+  if (action.kind === 'scrutiny') return <ScrutinyDialog {...props} member={action.member} />;
   if (action.kind === 'undo') return <UndoDialog {...props} member={action.member} order={action.order} />;
   const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog }[action.kind];
   return <Dialog {...props} />;
@@ -215,35 +217,54 @@ function UndoneStep({ undo }: { undo: NonNullable<AgreementFile['can']['undo']> 
 
 function OrderDialog(props: OfficeDialogProps) {
   const { t } = useTranslation();
+  const formats = useFormats();
   const reason = useToldReason();
   const { members, can } = props.agreement;
   const present = members.flatMap(({ seat, teacher }) =>
     teacher === null || !can.orderSeats.includes(seat) ? [] : [{ value: teacher._id, label: teacher.name }],
   );
   const all = members.filter(({ teacher }) => teacher !== null).length;
+  const unseen = props.agreement.hasScrutiny
+    ? present.filter(({ value }) =>
+        members.some(({ teacher, scrutinisedAt }) => teacher?._id === value && scrutinisedAt === null),
+      )
+    : [];
+  const isUnseen = (named: string) => unseen.some(({ value }) => named.split(',').includes(value));
   return (
     <OfficeAction
       {...props}
-      body={({ number, date, authority, office, reason, ...values }) => {
+      body={({ number, date, authority, office, reason, accept, ...values }) => {
         const named = values.members.split(',').filter(Boolean);
         return {
           number,
           date,
           reason,
+          ...(accept ? { accept } : {}),
           ...(authority !== '' && { authority }),
           ...(office !== '' && { office }),
           ...(named.length < all && { members: named }),
         };
       }}
-      check={(found, values) =>
-        values.members === '' ? { ...found, members: t('admin.orders.noMember') } : found
-      }
+      check={(found, values) => {
+        if (values.members === '') return { ...found, members: t('admin.orders.noMember') };
+        return isUnseen(values.members) && !values.accept
+          ? {
+              ...found,
+              members: t('admin.scrutiny.needsLook', {
+                names: formats.list(unseen.map(({ label }) => label)),
+              }),
+            }
+          : found;
+      }}
       fields={[
         { name: 'number', kind: 'text', label: t('admin.orders.number') },
         { name: 'date', kind: 'date', label: t('admin.orders.date') },
         { name: 'authority', kind: 'text', label: t('admin.orders.authority'), isOptional: true },
         { name: 'office', kind: 'text', label: t('admin.orders.office'), isOptional: true },
         { name: 'members', kind: 'several', label: t('admin.orders.names'), options: present },
+        ...(unseen.length > 0
+          ? [{ name: 'accept', kind: 'check', label: t('admin.scrutiny.accept') } as const]
+          : []),
         reason,
       ]}
       initial={{
@@ -252,12 +273,47 @@ function OrderDialog(props: OfficeDialogProps) {
         authority: '',
         office: '',
         members: present.map(({ value }) => value).join(),
+        accept: false,
         reason: '',
       }}
       path="order"
       schema={newTransferOrderSchema}
       title={t('admin.agreements.order')}
     />
+  );
+}
+
+function ScrutinyDialog({ member: { teacher }, ...props }: OfficeDialogProps & { member: MemberCells }) {
+  const { t } = useTranslation();
+  const reason = useReasonField<{ result: string; reason: string }>({
+    hint: ({ result }) => t(result === 'objected' ? 'admin.agreements.outHint' : 'admin.scrutiny.reasonHint'),
+  });
+  return (
+    <OfficeAction
+      {...props}
+      body={(values) => ({ ...values, user: teacher?._id })}
+      fields={[
+        {
+          name: 'result',
+          kind: 'choice',
+          label: t('admin.scrutiny.result'),
+          options: [
+            { value: '', label: t('common.choose') },
+            ...(['passed', 'objected'] as const).map((value) => ({
+              value,
+              label: t(`admin.scrutiny.results.${value}`),
+            })),
+          ],
+        },
+        reason,
+      ]}
+      initial={{ result: '', reason: '' }}
+      path="scrutiny"
+      schema={scrutinySchema}
+      title={t('admin.scrutiny.title', { name: teacher?.name ?? '' })}
+    >
+      <p>{t('admin.scrutiny.text')}</p>
+    </OfficeAction>
   );
 }
 

@@ -25,10 +25,11 @@ interface MembersProps {
   agreement: AgreementFile;
   onJoin: (member: MemberCells) => void;
   onTakeBack: (member: MemberCells) => void;
+  onScrutinise: (member: MemberCells) => void;
 }
 
 /** Members in seat order, with their answers, and their steps above the buttons that record a joining and take it back. */
-export function AgreementMembers({ agreement, onJoin, onTakeBack }: MembersProps) {
+export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }: MembersProps) {
   const { members } = agreement;
   const { t } = useTranslation();
   const formats = useFormats();
@@ -82,7 +83,19 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack }: MembersProps
       header: t('admin.agreements.steps'),
       value: (member) => (
         <>
+          {member.scrutinisedAt && (
+            <Tag tone="good">
+              {t('admin.scrutiny.passedOn', { date: formats.date(member.scrutinisedAt) })}
+            </Tag>
+          )}
           {member.steps.length > 0 && <Steps member={member} />}
+          {member.canScrutinise && (
+            <MemberButton
+              onClick={() => onScrutinise(member)}
+              teacher={member.teacher}
+              text={t('admin.scrutiny.act')}
+            />
+          )}
           {member.canJoin && (
             <MemberButton
               onClick={() => onJoin(member)}

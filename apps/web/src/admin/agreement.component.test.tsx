@@ -30,6 +30,8 @@ const member = (seat: number, name: string | null, more: object = {}): Agreement
   recordMovedAt: null,
   canJoin: true,
   canTakeBack: false,
+  scrutinisedAt: null,
+  canScrutinise: false,
   ...more,
 });
 
@@ -53,6 +55,7 @@ const agreement: AgreementFile = {
   members: [member(1, 'Asha Devi'), member(2, null)],
   endedBy: null,
   waitsUntil: null,
+  hasScrutiny: false,
   orders: [],
   history: [
     {
@@ -298,7 +301,7 @@ it('the steps of a member stand in a column wide enough for its words beside the
   const shown = { ...agreement, members: [member(1, 'Asha Devi', more), member(2, 'Usha Devi', more)] };
   await show(
     <div style={{ inlineSize: '50rem' }}>
-      <AgreementMembers agreement={shown} onJoin={() => {}} onTakeBack={() => {}} />
+      <AgreementMembers agreement={shown} onJoin={() => {}} onScrutinise={() => {}} onTakeBack={() => {}} />
     </div>,
   );
   const members = page.getByRole('table', { name: 'Members' });

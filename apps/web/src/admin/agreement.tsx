@@ -58,6 +58,7 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
       <AgreementMembers
         agreement={agreement}
         onJoin={(member) => setAction({ kind: 'join', member })}
+        onScrutinise={(member) => setAction({ kind: 'scrutiny', member })}
         onTakeBack={(member) => setAction({ kind: 'undo', member })}
       />
       <AgreementOrders agreement={agreement} onWithdraw={(order) => setAction({ kind: 'undo', order })} />

@@ -26,6 +26,7 @@ const plainFields = [
   'order',
   'consent',
   'relieving',
+  'scrutiny',
   'objectionDays',
   'opens',
   'listCloses',

@@ -24,6 +24,7 @@ interface OrderValues {
   authority: string;
   copyTo: string;
   language: string;
+  accept: boolean;
 }
 
 interface WriteOrderProps {
@@ -60,19 +61,25 @@ export function WriteOrder({ agreements, onDone }: WriteOrderProps) {
 
 /** Form of an order. The preview records nothing; the order is saved as a PDF file and recorded. */
 function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClose: () => void }) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const formats = useFormats();
   const office = useSession()?.user.administration?.office ?? '';
-  const previewing = useAction((body: object) => saveAnswer(`${PATH}?preview=true`, body));
-  const body = ({ memo, copyTo, ...stated }: OrderValues) => ({
+  // The server names a group with a member whom no office has scrutinised, in a season that asks for it.
+  const [isUnseen, setUnseen] = useState(false);
+  const notice = (error: unknown) => {
+    if (error instanceof ApiError && 'accept' in error.fieldsIn(language)) setUnseen(true);
+  };
+  const previewing = useAction((body: object) => saveAnswer(`${PATH}?preview=true`, body), undefined, notice);
+  const body = ({ memo, copyTo, accept, ...stated }: OrderValues) => ({
     ...stated,
     agreements,
     ...(memo.trim() === '' ? {} : { memo }),
+    ...(accept && { accept }),
     copyTo: copyTo.split('\n').filter((one) => one.trim() !== ''),
   });
   const count = agreements.length;
   return (
-    <ActionDialog<OrderValues & Record<string, string>, void>
+    <ActionDialog<OrderValues & Record<string, string | boolean>, void>
       act={(sent) => saveAnswer(PATH, sent)}
       body={body}
       failed={(error) => <Refusal error={error} />}
@@ -99,13 +106,15 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
           label: t('admin.order.language'),
           options: paperLanguages.map((value) => ({ value, label: t(`admin.order.languages.${value}`) })),
         },
+        ...(isUnseen ? [{ name: 'accept', kind: 'check', label: t('admin.scrutiny.accept') } as const] : []),
       ]}
       initial={{
-        ...{ number: '', memo: '', authority: office, copyTo: '', language: 'both' },
+        ...{ number: '', memo: '', authority: office, copyTo: '', language: 'both', accept: false },
         date: dayInIndia(new Date()),
       }}
       onClose={onClose}
       onDone={onDone}
+      onRefused={notice}
       schema={orderDocumentSchema}
       submit={t('admin.order.issue')}
       title={t('admin.order.title', { count, formatted: formats.number(count) })}
@@ -131,6 +140,7 @@ function Refusal({ error }: { error: Error }) {
     <>
       <ActionFailure error={error} text={t('admin.order.failed')} />
       {fields.agreements && <p>{fields.agreements}</p>}
+      {fields.accept && <p>{fields.accept}</p>}
     </>
   );
 }

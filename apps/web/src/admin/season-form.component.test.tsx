@@ -25,6 +25,7 @@ const season: AdminSeason = {
   closed: '2999-12-20T04:30:00Z',
   consent: 'after',
   relieving: false,
+  scrutiny: false,
   objectionDays: 3,
   next: null,
   consentSentence: null,

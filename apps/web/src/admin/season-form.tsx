@@ -200,6 +200,7 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           label={t('admin.seasons.relieving')}
           {...form.toggle('relieving')}
         />
+        <CheckField label={t('admin.seasons.scrutiny')} {...form.toggle('scrutiny')} />
         {form.values.consent === 'before' && (
           <TextField
             inputMode="numeric"

@@ -17,6 +17,7 @@ export type SeasonValues = Readonly<Record<RoundName, string>> & {
   closed: string;
   consent: string;
   relieving: boolean;
+  scrutiny: boolean;
   objectionDays: string;
 };
 
@@ -43,6 +44,7 @@ export function initialSeason(season: AdminSeason | undefined, now = new Date())
     closed: toIndiaTime(closed),
     consent: season?.consent ?? 'before',
     relieving: season?.relieving ?? false,
+    scrutiny: season?.scrutiny ?? false,
     objectionDays: String(season?.objectionDays ?? OBJECTION_DAYS),
     ...Object.fromEntries(
       rounds.flatMap((round, index) =>
@@ -95,7 +97,7 @@ export function nextRound(values: SeasonValues, count: number): Partial<Record<R
 
 /** Returns the request body that creates or changes a season. @param count Number of rounds. */
 export function seasonOf(values: SeasonValues, count: number, known: AdminSeason | undefined): NewSeason {
-  const { name, order, relieving, objectionDays, consent } = values;
+  const { name, order, relieving, scrutiny, objectionDays, consent } = values;
   const date = (field: 'opens' | 'listCloses' | 'closed') => fromIndiaTime(values[field], known?.[field]);
   const rounds = Array.from({ length: count }, (_, index) => {
     const of = (field: RoundField) =>
@@ -106,6 +108,7 @@ export function seasonOf(values: SeasonValues, count: number, known: AdminSeason
     name,
     order,
     relieving,
+    scrutiny,
     objectionDays: Number(objectionDays),
     consent: consent === 'after' ? 'after' : 'before',
     opens: date('opens'),

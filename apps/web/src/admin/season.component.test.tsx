@@ -27,6 +27,7 @@ const season: AdminSeason = {
   closed: '2026-12-20T04:30:00Z',
   consent: 'after',
   relieving: false,
+  scrutiny: false,
   objectionDays: 3,
   next: { event: 'closed', at: '2026-12-20T04:30:00Z', round: null },
   consentSentence: null,

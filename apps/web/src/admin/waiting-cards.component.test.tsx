@@ -17,7 +17,7 @@ const none = { count: 0, list: '/api/admin/reports' };
 
 function answerWith(counts: object) {
   const body = { reports: none, heldTexts: none, overdueAgreements: none, partlyJoined: none, ...counts };
-  const tasks = recordOf(agreementTasks, () => none);
+  const tasks = { ...recordOf(agreementTasks, () => none), objections: none };
   const desk = { season: null, daysLeft: null, counts: null, tasks };
   api = answerCalls((path) => ({ status: 200, body: path === '/api/admin/desk' ? desk : body }));
 }
@@ -57,7 +57,15 @@ it('an action on an agreement refetches the counts', async () => {
   const agreement: AgreementFile = {
     ...{ _id: id, number: 'A1B2C3D4', state: 'in_progress', source: 'round', round: null, size: 2 },
     ...{ subject: 'Urdu', classRange: '6-8', category: null, createdAt: at, deadline: at, agreedAt: at },
-    ...{ submittedAt: at, endedAt: null, reason: null, joined: 1, endedBy: null, waitsUntil: null },
+    ...{
+      submittedAt: at,
+      endedAt: null,
+      reason: null,
+      joined: 1,
+      endedBy: null,
+      waitsUntil: null,
+      hasScrutiny: false,
+    },
     ...{ members: [], orders: [], history: [], papers: [] },
     can: { deadline: false, end: true, order: false, orderSeats: [], undo: null },
   };

@@ -32,6 +32,7 @@ const season: TransferSeason = {
   closed: '2026-11-20T04:30:00.000Z',
   consent: 'before',
   relieving: false,
+  scrutiny: false,
   objectionDays: 3,
   next: { event: 'list_closes', at: '2026-11-10T04:30:00.000Z', round: null },
   consentSentence: sentence,

@@ -43,6 +43,7 @@ export const auditActions = [
   'objection.reply',
   'agreement.deadline',
   'agreement.end',
+  'agreement.scrutiny',
   'agreement.order',
   'agreement.join',
   'agreement.undo',

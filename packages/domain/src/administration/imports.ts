@@ -66,6 +66,7 @@ export const lineMarks = [
   'two_days',
   'number_elsewhere',
   'other_number',
+  'not_scrutinised',
   'future',
   'before_agreement',
   'no_order',

@@ -166,6 +166,11 @@ const roomMember = listedMember.extend({
     .describe('Time at which the service record was moved (portal, payroll)'),
   canJoin: z.boolean().describe('The administrator records or corrects the joining'),
   canTakeBack: z.boolean().describe('The administrator may take the joining back now'),
+  scrutinisedAt: z
+    .string()
+    .nullable()
+    .describe('Time at which an office found nothing against the order; null for a member elsewhere'),
+  canScrutinise: z.boolean().describe('The administrator scrutinises the member now'),
 });
 
 /** Kinds of rows of an agreement's history, in the order in which one call writes them at the same time. */
@@ -207,6 +212,7 @@ export const agreementFileSchema = z
     members: z.array(roomMember),
     endedBy: namedTeacherSchema.nullable(),
     waitsUntil: z.string().nullable(),
+    hasScrutiny: z.boolean().describe('The season asks for a scrutiny before the order'),
     orders: z.array(transferOrder),
     history: z.array(happening).describe('Oldest first'),
     papers: z.array(z.string()).describe('Addresses of the papers that can be printed now'),
@@ -266,6 +272,19 @@ export const agreementEndSchema = z
 
 export type AgreementEnd = z.output<typeof agreementEndSchema>;
 
+/** `POST /admin/agreements/{id}/scrutiny`: before the order. An objection takes the teacher out of the season. */
+export const scrutinySchema = z
+  .strictObject({
+    user: z.uuid({ error: 'field.invalid' }),
+    result: z.enum(['passed', 'objected'], { error: 'field.choice' }),
+    reason: reason.describe(
+      'What was looked at, for the audit log; the reason of an objection is read by the teacher too',
+    ),
+  })
+  .meta({ id: 'Scrutiny' });
+
+export type Scrutiny = z.output<typeof scrutinySchema>;
+
 /** `DELETE /admin/agreements/{id}/steps/last`. */
 export const undoingSchema = z
   .strictObject({
@@ -304,6 +323,10 @@ export const newTransferOrderSchema = z
     authority: officeName.optional().describe('Deciding authority, such as the district committee'),
     office: officeName.optional(),
     members: members.optional().describe('Ids of the teachers that the order names; all members if absent'),
+    accept: z
+      .boolean()
+      .default(false)
+      .describe('Also names members whom no office has scrutinised, if the season asks for it'),
     reason,
   })
   .meta({ id: 'NewOrder' });

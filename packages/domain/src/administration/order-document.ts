@@ -27,6 +27,10 @@ export const orderDocumentSchema = z
       .max(MOST_COPIES, { error: 'field.invalid' })
       .default([])
       .describe('Offices that receive a copy'),
+    accept: z
+      .boolean()
+      .default(false)
+      .describe('Also names members whom no office has scrutinised, if the season asks for it'),
     language: z.enum(paperLanguages, { error: 'field.choice' }).describe('Language of the paper'),
   })
   .meta({ id: 'OrderDocument' });

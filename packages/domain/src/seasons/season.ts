@@ -34,6 +34,9 @@ const fields = {
   closed: moment,
   consent: z.enum(waysOfConsent, { error: 'field.choice' }),
   relieving: z.boolean({ error: 'field.choice' }).describe('True if relieving is a separate step'),
+  scrutiny: z
+    .boolean({ error: 'field.choice' })
+    .describe('True if an order for a member whom no office has scrutinised needs a look'),
   objectionDays: z
     .int({ error: 'field.invalid' })
     .min(1, { error: 'field.invalid' })
@@ -46,6 +49,7 @@ export const newSeasonSchema = z
   .strictObject({
     ...fields,
     relieving: fields.relieving.default(false),
+    scrutiny: fields.scrutiny.default(false),
     objectionDays: fields.objectionDays.default(OBJECTION_DAYS),
   })
   .superRefine((season, context) => {
@@ -80,6 +84,7 @@ export const transferSeasonSchema = z
     closed: z.string(),
     consent: z.enum(waysOfConsent),
     relieving: z.boolean(),
+    scrutiny: z.boolean(),
     objectionDays: z.int(),
     next: z
       .strictObject({ event: z.enum(seasonEvents), at: z.string(), round: z.int().nullable() })

@@ -54,6 +54,7 @@ export async function findAgreementFile(
     ...ofMember(member, agreement, people),
     canJoin: canJoin(member, agreement, viewer),
     canTakeBack: canUndo && hasJoined(member) && canJoin(member, agreement, viewer),
+    canScrutinise: canScrutinise(member, agreement),
   }));
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
@@ -61,6 +62,7 @@ export async function findAgreementFile(
     members,
     endedBy: shownEnder(members, agreement.ended_by),
     waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
+    hasScrutiny: agreement.has_scrutiny,
     orders: orders.flatMap((order) => {
       const shown = shownOrder(order, seen);
       const named = order.seats.map((seat) => ({ position: seat - 1 }));
@@ -135,6 +137,7 @@ function ofMember(
     answeredAt: member.answered_at?.toISOString() ?? null,
     joinedOn: member.joined_on,
     recordMovedAt: member.record_moved_at?.toISOString() ?? null,
+    scrutinisedAt: member.scrutinised_at?.toISOString() ?? null,
   };
 }
 
@@ -147,6 +150,11 @@ function canJoin(
   const isUnderWay = isBinding(state) || state === 'completed';
   const isOwn = mayRecordJoining(viewer, blockByCode(to_block).districtCode);
   return isUnderWay && isOwn && user_id !== null && record_moved_at === null;
+}
+
+function canScrutinise(member: SeenMember, { state, has_scrutiny }: WholeAgreement): boolean {
+  const isOpen = has_scrutiny && isBinding(state) && !hasJoined(member);
+  return isOpen && !member.isElsewhere && member.user_id !== null && member.scrutinised_at === null;
 }
 
 function hasJoined({ ticked }: SeenMember): boolean {

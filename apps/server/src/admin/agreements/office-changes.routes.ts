@@ -4,6 +4,7 @@ import {
   newDeadlineSchema,
   newJoiningSchema,
   newTransferOrderSchema,
+  scrutinySchema,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,6 +13,7 @@ import { endByOffice, extendDeadline } from '../../agreements/office/end-agreeme
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
 import { recordOrder } from '../../agreements/office/record-order.ts';
+import { scrutinise } from '../../agreements/office/scrutinise.ts';
 import { undoLastStep } from '../../agreements/office/undo-last-step.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { byId } from '../../http/by-id.ts';
@@ -37,6 +39,7 @@ const recording = {
 /** Registers the actions of administrators on an agreement. Each has a reason, is audited, and notifies the members. */
 export function officeChangeRoutes(app: App, dependencies: Dependencies): void {
   endingRoutes(app, dependencies);
+  scrutinyRoute(app, dependencies);
   orderRoute(app, dependencies);
   joiningRoute(app, dependencies);
   undoRoute(app, dependencies);
@@ -92,6 +95,31 @@ function endingRoutes(app: App, dependencies: Dependencies): void {
             { action: 'season.takeOut', subjectId, details: { reason } },
             now(),
           );
+      });
+    }),
+  );
+}
+
+function scrutinyRoute(app: App, dependencies: Dependencies): void {
+  const { now } = dependencies;
+  app.post(
+    '/api/admin/agreements/:id/scrutiny',
+    {
+      config: changing,
+      schema: {
+        summary:
+          'Pass a member in the scrutiny before the order, or object, which takes the member out of the season',
+        params: byId,
+        body: scrutinySchema,
+        response: { 200: agreementFileSchema },
+      },
+    },
+    writeInTurn((request, reply) => {
+      const { reason, user, result } = request.body;
+      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
+        if (!(await scrutinise(transaction, action, { user, result }))) return;
+        const entry = { subjectId: user, details: { result, reason } };
+        await audit(transaction, request, { action: 'agreement.scrutiny', ...entry }, now());
       });
     }),
   );

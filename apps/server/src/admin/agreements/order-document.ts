@@ -12,7 +12,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import { positionsOfOrder } from '../../agreements/office/office-step.ts';
-import { findOrderable, recordOrder } from '../../agreements/office/record-order.ts';
+import { findOrderable, recordOrder, refuseUnscrutinised } from '../../agreements/office/record-order.ts';
 import type { OrderedGroup } from '../../agreements/papers/order-pdf.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import { APPLICATION_COST } from '../../agreements/papers/papers.routes.ts';
@@ -82,12 +82,13 @@ interface Named {
  * Returns the groups in the order of the request.
  *
  * @throws {AppError} `not_found`; `forbidden` for a group whose orders another office records; `validation_failed` for a group that is not under way, or
- * in which orders of other numbers name every such member.
+ * in which orders of other numbers name every such member; and, unless `accept`, for a group with a member whom no office has scrutinised although the
+ * season asks for it.
  */
 async function findNamed(
   db: Db,
   viewer: SignedIn,
-  { agreements: ids, number }: OrderDocument,
+  { agreements: ids, number, accept }: OrderDocument,
   now: Date,
 ): Promise<Named[]> {
   const agreements = await findAgreements(db, [...new Set(ids)]);
@@ -117,6 +118,9 @@ async function findNamed(
           fields: { agreements: 'order.allNamed' },
           values: { group: agreement.number },
         });
+      const isNew = ({ position }: { position: number }) =>
+        positions.includes(position) && !same?.positions.includes(position);
+      if (!accept) refuseUnscrutinised(agreement, agreement.members.filter(isNew));
       return { agreement, positions, recorded: same };
     }),
   );
@@ -128,7 +132,7 @@ async function recordGroups(
   { now }: Dependencies,
   request: DocumentRequest,
 ): Promise<void> {
-  const { number, date, authority, agreements } = request.body;
+  const { number, date, authority, agreements, accept } = request.body;
   const viewer = signedIn(request);
   const members = (await findAgreements(transaction, agreements)).flatMap((agreement) => agreement.members);
   await lockMembers(
@@ -146,7 +150,8 @@ async function recordGroups(
     );
     const { userId: by, administers } = viewer;
     const action = { id, by, administers, reason, imported, now: now() };
-    if (!(await recordOrder(transaction, action, { number, date, authority, members: ids }))) continue;
+    if (!(await recordOrder(transaction, action, { number, date, authority, members: ids, accept })))
+      continue;
     const details = { agreement: id, number, date, reason };
     await writeAudit(transaction, request, { action: 'agreement.order', details }, now());
   }

@@ -17,6 +17,7 @@ import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
+import { hasScrutiny } from '../../agreements/lock-agreement.ts';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { hasMemberInScope, isOrderInScope } from '../../people/administrator-scope.ts';
 import { lockMembers } from '../../people/lock-members.ts';
@@ -273,6 +274,7 @@ export interface FoundMember {
   to: string;
   joinedOn: string | null;
   isMoved: boolean;
+  isScrutinised: boolean;
 }
 
 /** An agreement that a file names. */
@@ -282,6 +284,7 @@ export interface FoundAgreement {
   state: AgreementState;
   /** Day in India. */
   agreedOn: string | null;
+  hasScrutiny: boolean;
   members: readonly FoundMember[];
   orders: readonly FoundOrder[];
 }
@@ -303,9 +306,10 @@ type FoundRow = Omit<FoundAgreement, 'agreedOn' | 'members'> & {
 async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<FoundAgreement[]> {
   const ids = names.filter((name) => z.uuid().safeParse(name).success);
   const { rows } = await sql<FoundRow>`
-    select id, number, state, agreed_at as "agreedAt",
+    select id, number, state, agreed_at as "agreedAt", ${hasScrutiny} as "hasScrutiny",
       (select jsonb_agg(jsonb_build_object('seat', position + 1, 'id', users.id, 'name', users.name, 'fromBlock', from_block,
-          'toBlock', to_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null) order by position)
+          'toBlock', to_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null,
+          'isScrutinised', scrutinised_at is not null) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
       (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'date', ordered_on, 'isSeen', ${isOrderInScope(viewer)},
           'seats', array(select position + 1 from transfer_order_members where order_id = transfer_orders.id))), '[]')

@@ -89,7 +89,7 @@ export const ordersImport: AgreementImport<keyof typeof columns, Line> = {
     if (first?.agreement === undefined) return;
     const seats = new Set(lines.flatMap((line) => line.seats));
     const members = first.agreement.members.flatMap(({ seat, id }) => (seats.has(seat) ? (id ?? []) : []));
-    await recordOrder(transaction, action, { ...first.texts, date: first.date, members });
+    await recordOrder(transaction, action, { ...first.texts, date: first.date, members, accept: true });
   },
   details: ({ row, texts, agreement, date, seats }) => ({
     number: texts.number,
@@ -233,6 +233,11 @@ function marksOf(
     ['two_numbers', numbers.size > 1],
     ['number_elsewhere', !isExtended && (isOfOtherGroup || elsewhere.has(`${number} ${agreement?.id}`))],
     ['other_number', hasOtherNumber === true],
+    [
+      'not_scrutinised',
+      agreement?.hasScrutiny === true &&
+        agreement.members.some(({ seat, isScrutinised }) => seats.includes(seat) && !isScrutinised),
+    ],
     ['future', day > dayInIndia(judging.now)],
     ['before_agreement', agreement?.agreedOn != null && day < agreement.agreedOn],
   ];

@@ -101,7 +101,7 @@ export async function extendDeadline(
 }
 
 /** @throws {AppError} `forbidden` unless all of these members are in the administrator's districts. */
-async function refuseElsewhere(
+export async function refuseElsewhere(
   transaction: Transaction<Database>,
   action: Pick<OfficeAction, 'administers'>,
   members: readonly Member[],

@@ -1,3 +1,4 @@
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import type { AgreementList } from '@mutual-transfer/domain/agreements/agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
@@ -266,8 +267,8 @@ describe('the no of a member of an announced group', () => {
     });
     expect((await asAdministrator('GET', 'desk')).json().tasks.objections.count).toBe(0);
     expect((await asAdministrator('GET', 'exclusions')).json<ExclusionList>().exclusions).toEqual([]);
-    const log = (await asAdministrator('GET', 'audit?action=objection.reply')).json();
-    expect(log.entries).toHaveLength(1);
+    const log = (await asAdministrator('GET', 'audit?action=objection.reply')).json<AuditList>();
+    expect(log.entries.filter(({ details }) => details.objection === id)).toHaveLength(1);
   });
 
   it('takes the member out of the season when the office accepts', async () => {

@@ -22,7 +22,7 @@ import {
 } from './office-step.ts';
 import { orderableSeats } from './who-may.ts';
 
-export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members'>;
+export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'office' | 'members' | 'accept'>;
 
 /**
  * Records an order of the department about members of an agreement, and takes the step "ordered" for them. Takes the step "submitted" first
@@ -33,7 +33,7 @@ export type OrderFacts = Pick<NewOrder, 'number' | 'date' | 'authority' | 'offic
  * @returns false if the same order is already recorded for all of them. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `order_exists` if an order with that number has another
  * date, or names only members elsewhere; `forbidden` for members whose orders another office records; `validation_failed` for a teacher who
- * is no member, and for a day more than a year from now.
+ * is no member, for a day more than a year from now, and, unless `accept`, for a member whom no office has scrutinised although the season asks for it.
  */
 export async function recordOrder(
   transaction: Transaction<Database>,
@@ -55,6 +55,7 @@ export async function recordOrder(
   if (!isBinding(agreement.state)) throw new AppError('agreement_over');
   // The error is the same for any date and members, so it reveals neither of the hidden order.
   if (earlier?.isSeen === false) throw new AppError('order_exists');
+  if (!order.accept) refuseUnscrutinised(agreement, named);
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const orderId = earlier?.id ?? (await insertOrder(transaction, action, order));
   await transaction
@@ -64,6 +65,18 @@ export async function recordOrder(
   await takeOrdered(transaction, submitted, members, action);
   await notifyOfOfficeStep(transaction, submitted, action, 'ordered');
   return true;
+}
+
+/** @throws {AppError} `validation_failed` if the season asks for a scrutiny and one of these members has not passed it. */
+export function refuseUnscrutinised(
+  { has_scrutiny, number }: Pick<WholeAgreement, 'has_scrutiny' | 'number'>,
+  members: readonly Pick<Member, 'scrutinised_at'>[],
+): void {
+  if (!has_scrutiny || members.every(({ scrutinised_at }) => scrutinised_at !== null)) return;
+  throw new AppError('validation_failed', {
+    fields: { accept: 'order.notScrutinised' },
+    values: { group: number },
+  });
 }
 
 /** Takes the step "submitted" for the group if no member has reported it. */

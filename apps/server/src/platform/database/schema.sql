@@ -475,6 +475,8 @@ create table seasons (
   consent        text not null check (consent in ('before', 'after')),
   -- True if relieving is a separate step.
   relieving      boolean not null default false,
+  -- True if an order for a member whom no office has scrutinised needs a look.
+  scrutiny       boolean not null default false,
   -- Days in which the office replies to an objection.
   objection_days smallint not null default 3 check (objection_days between 1 and 30),
   -- Time at which all teachers with a request had been asked for their consent; null until then.
@@ -682,6 +684,9 @@ create table agreement_members (
   -- Day of the joining report, and time at which the service record was moved (portal, payroll). The office records both.
   joined_on          date,
   record_moved_at    timestamptz,
+  -- Time at which an office found nothing against the member's order.
+  scrutinised_at     timestamptz,
+  scrutinised_by     uuid references users on delete set null,
   primary key (agreement_id, position),
   foreign key (agreement_id, state) references agreements (id, state) on update cascade on delete cascade,
   constraint agreement_members_once unique (agreement_id, user_id),
@@ -695,6 +700,7 @@ create unique index agreement_members_request_bound on agreement_members (reques
 create index agreement_members_by_user on agreement_members (user_id, agreement_id desc);
 create index agreement_members_by_request on agreement_members (request_id, state);
 create index agreement_members_by_block on agreement_members (from_block, agreement_id);
+create index agreement_members_by_scrutineer on agreement_members (scrutinised_by) where scrutinised_by is not null;
 create index agreement_members_by_consent on agreement_members (consent_id) where consent_id is not null;
 
 -- One row per step, with the member who took it or the administrator who recorded it.

@@ -320,6 +320,7 @@ interface SeasonsTable {
   closed_at: Date;
   consent: WayOfConsent;
   relieving: boolean;
+  scrutiny: Generated<boolean>;
   objection_days: Generated<number>;
   asked_at: Generated<Date | null>;
   created_by: string | null;
@@ -459,6 +460,8 @@ interface AgreementMembersTable {
   /** Joining date that the office recorded, as `YYYY-MM-DD`. */
   joined_on: Generated<string | null>;
   record_moved_at: Generated<Date | null>;
+  scrutinised_at: Generated<Date | null>;
+  scrutinised_by: Generated<string | null>;
 }
 
 export type MemberRow = Selectable<AgreementMembersTable>;

@@ -41,6 +41,7 @@ export const auditMessages = {
   'audit.season.withdraw': 'Withdrew a season',
   'audit.agreement.deadline': 'Extended the deadline of an agreement',
   'audit.agreement.end': 'Ended an agreement',
+  'audit.agreement.scrutiny': 'Scrutinised before the order',
   'audit.agreement.order': 'Recorded a transfer order',
   'audit.agreement.join': 'Recorded a joining',
   'audit.agreement.undo': 'Took back the last step of an agreement',

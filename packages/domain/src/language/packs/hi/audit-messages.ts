@@ -43,6 +43,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.season.withdraw': 'सत्र हटाया',
   'audit.agreement.deadline': 'समझौते की समय-सीमा बढ़ाई',
   'audit.agreement.end': 'समझौता समाप्त किया',
+  'audit.agreement.scrutiny': 'आदेश से पहले जाँच की',
   'audit.agreement.order': 'स्थानांतरण आदेश दर्ज किया',
   'audit.agreement.join': 'योगदान दर्ज किया',
   'audit.agreement.undo': 'समझौते का अंतिम चरण रद्द किया',

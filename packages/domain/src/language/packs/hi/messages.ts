@@ -459,6 +459,7 @@ export const messages: MessageTexts = {
   'orderPaper.copyTo': 'प्रतिलिपि:',
   'orderPaper.check': 'प्रत्येक समूह के पास का कोड वह पन्ना खोलता है जो बताता है कि आदेश मान्य है या नहीं।',
   'orderPaper.preview': 'पूर्वावलोकन। यह आदेश जारी नहीं हुआ है।',
+  'order.notScrutinised': 'समूह {group} के एक सदस्य की जाँच पूरी नहीं हुई है।',
   'order.allNamed':
     'समूह {group} में ऐसा कोई सदस्य नहीं बचा जिसका आदेश आप करते हैं और जो किसी अन्य आदेश में नहीं है, या समूह समाप्त हो चुका है।',
   'paper.order':
