@@ -140,6 +140,8 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
       await database.close();
     },
   });
+  if (config.mode === 'production' && config.sealedRecordsKey === undefined)
+    console.info('Nothing is sealed when an account is erased: SEALED_RECORDS_KEY is not set.');
   announce(address, logins);
 }
 

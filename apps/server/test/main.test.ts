@@ -177,6 +177,9 @@ describe('production', () => {
       /^2001 demo accounts, \d+ requests and \d+ agreements are removed;.* 0 accounts stay/,
     );
     const server = await startServer(variables);
+    expect(server.lines).toContain(
+      'Nothing is sealed when an account is erased: SEALED_RECORDS_KEY is not set.',
+    );
     expect((await server.call({ url: '/api/requests/public' })).json()).toMatchObject({
       pagination: { total: 0 },
     });

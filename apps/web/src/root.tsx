@@ -30,11 +30,12 @@ interface RootData {
   referenceHash: string;
   tooOld: readonly LocalText[];
   operator: AppContext['operator'];
+  sealsRecords: boolean;
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { language, nonce, referenceHash, tooOld, operator } = context.get(appContext);
-  return { language, nonce, referenceHash, tooOld, operator };
+  const { language, nonce, referenceHash, tooOld, operator, sealsRecords } = context.get(appContext);
+  return { language, nonce, referenceHash, tooOld, operator, sealsRecords };
 }
 
 /** The data of a visit never changes. */

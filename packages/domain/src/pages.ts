@@ -47,6 +47,8 @@ export interface AppContext {
   referenceHash: string;
   /** Who runs the product. */
   operator: SiteOperator;
+  /** True if the registration data of an erased account is kept, sealed. */
+  sealsRecords: boolean;
   /** Sentence for browsers that are too old, in every language. */
   tooOld: readonly LocalText[];
   /** Calls the server's own API as an anonymous visitor, within the process. */

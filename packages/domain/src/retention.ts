@@ -27,6 +27,7 @@ export const retention = {
     period: { days: 90 },
     tables: ['deliveries', 'contact_refusals', 'plans', 'plan_rings', 'rule_trials'],
   },
+  sealed: { period: { days: 180 }, tables: ['sealed_records'] },
   traces: { period: { years: 1 }, tables: ['access_log', 'contact_views'] },
   messages: {
     period: { years: 2 },

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import { endForAccount, lockAgreementsOf } from '../agreements/endings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { eraseFromPlans } from '../matching/plans/stored-rings.ts';
 import { eraseAdministrator } from '../people/administrators.ts';
-import { eraseMember, findOwnAccount } from '../people/members.ts';
+import { type Erasing, eraseMember, findOwnAccount } from '../people/members.ts';
+import type { Database } from '../platform/database/tables.ts';
 import { checkOwnPassword } from '../sign-in/change-password.ts';
 import { lockOrdersOf } from './change-teacher.ts';
 
@@ -18,16 +20,34 @@ export async function eraseAccount(
   request: FastifyRequest,
   password: string,
 ): Promise<void> {
-  const { db, now } = dependencies;
+  const { db } = dependencies;
   const { userId } = signedIn(request);
   const user = await findOwnAccount(db, userId);
   await checkOwnPassword(dependencies, request, user, { field: 'password', password });
-  await db.transaction().execute(async (transaction) => {
-    if (user.role === 'admin') return eraseAdministrator(transaction, userId);
-    await lockOrdersOf(transaction, userId);
-    const agreements = await lockAgreementsOf(transaction, [userId]);
-    await endForAccount(transaction, agreements, userId, now());
-    await eraseMember(transaction, userId);
-    await eraseFromPlans(transaction, new Set([userId]));
-  });
+  await db
+    .transaction()
+    .execute((transaction) =>
+      user.role === 'admin'
+        ? eraseAdministrator(transaction, userId, dependencies)
+        : eraseTeacher(transaction, userId, dependencies),
+    );
+}
+
+/**
+ * Erases a teacher's account and everything that belongs to it, and ends the teacher's proposals and agreements.
+ *
+ * @param isDue Decides once the account is locked. If it returns false, nothing is erased.
+ */
+export async function eraseTeacher(
+  transaction: Transaction<Database>,
+  id: string,
+  erasing: Erasing,
+  isDue: () => Promise<boolean> = async () => true,
+): Promise<void> {
+  await lockOrdersOf(transaction, id);
+  const agreements = await lockAgreementsOf(transaction, [id]);
+  if (!(await isDue())) return;
+  await endForAccount(transaction, agreements, id, erasing.now());
+  await eraseMember(transaction, id, erasing);
+  await eraseFromPlans(transaction, new Set([id]));
 }

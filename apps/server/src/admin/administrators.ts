@@ -128,7 +128,7 @@ export function administratorRoutes(app: App, dependencies: Dependencies): void 
       const { id } = request.params;
       await db.transaction().execute(async (transaction) => {
         await writeAudit(transaction, request, { action: 'administrator.erase', subjectId: id }, now());
-        await eraseAdministrator(transaction, id);
+        await eraseAdministrator(transaction, id, dependencies);
       });
       return { message: say(request, 'done.administratorErased') };
     }),

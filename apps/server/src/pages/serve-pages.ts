@@ -141,6 +141,7 @@ async function contextOf(
     nonce: randomBytes(16).toString('base64'),
     referenceHash,
     operator: { ...operator, email: supportEmail },
+    sealsRecords: config.sealedRecordsKey !== undefined,
     tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
       const { cookie = '' } = request.headers;

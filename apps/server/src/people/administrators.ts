@@ -3,7 +3,7 @@ import { v7 as newId } from 'uuid';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
 import type { Database, Db, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { eraseMember } from './members.ts';
+import { type Erasing, eraseMember } from './members.ts';
 
 interface NewAdministrator {
   name: string;
@@ -58,9 +58,13 @@ export async function createAdministrator(
  *
  * @throws {AppError} `not_found`, `last_administrator`.
  */
-export async function eraseAdministrator(transaction: Transaction<Database>, id: string): Promise<void> {
+export async function eraseAdministrator(
+  transaction: Transaction<Database>,
+  id: string,
+  erasing: Erasing,
+): Promise<void> {
   await holdStateWithout(transaction, id);
-  await eraseMember(transaction, id);
+  await eraseMember(transaction, id, erasing);
 }
 
 /**

@@ -4,6 +4,7 @@ import { type Place, placeOf } from '@mutual-transfer/domain/reference/place';
 import { type ExpressionBuilder, type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import { isStale } from '../http/if-match.ts';
 import { noteOfferWrite } from '../http/turns.ts';
+import type { Config } from '../platform/config.ts';
 import type { Database, NewUserRow, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { type accountColumns, accountTag, privacyToStore } from './if-match-of-owners.ts';
@@ -15,6 +16,7 @@ import {
   refreshVerification,
 } from './projections.ts';
 import { findRequestsOf } from './request-rows.ts';
+import { sealRegistration } from './sealed-records.ts';
 import { ownPrivacyOf, privacyColumns } from './visibility.ts';
 
 /** Columns that `changeMember` can set. Other columns are derived, or are written by a function of their own. */
@@ -286,8 +288,19 @@ export async function takeAccess(transaction: Transaction<Database>, id: string)
     .execute();
 }
 
-/** Deletes an account. Foreign keys delete or anonymise the rows that refer to it. */
-export async function eraseMember(transaction: Transaction<Database>, id: string): Promise<void> {
+/** What an erasure needs beside its transaction. */
+export interface Erasing {
+  config: Pick<Config, 'sealedRecordsKey'>;
+  now: () => Date;
+}
+
+/** Deletes an account, after its registration data is sealed if there is a key. Foreign keys delete or anonymise the rows that refer to it. */
+export async function eraseMember(
+  transaction: Transaction<Database>,
+  id: string,
+  { config: { sealedRecordsKey: recipient }, now }: Erasing,
+): Promise<void> {
+  if (recipient !== undefined) await sealRegistration(transaction, id, { recipient, now: now() });
   await transaction.deleteFrom('users').where('id', '=', id).execute();
   noteOfferWrite();
 }

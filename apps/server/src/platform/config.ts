@@ -21,6 +21,7 @@ import {
   messageVariables,
   sendingVariables,
 } from './message-settings.ts';
+import { isRecipient } from './seal.ts';
 
 /** Folder of the checkout. */
 export const projectFolder = resolve(import.meta.dirname, '../../../..');
@@ -72,6 +73,10 @@ const environment = z.object({
   OPERATOR_PHONE: operatorSchema.shape.phone.optional(),
   GRIEVANCE_OFFICER: operatorSchema.shape.grievanceOfficer.optional(),
   OPERATOR_GSTIN: operatorSchema.shape.gstin.optional(),
+  SEALED_RECORDS_KEY: z
+    .string()
+    .refine(isRecipient, { error: 'must be a public key of age (age1…), and not the identity' })
+    .optional(),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
   RAZORPAY_WEBHOOK_SECRET: z
@@ -147,6 +152,8 @@ export interface Config extends MessageSettings {
   announceAfterMinutes: number;
   /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
   tokenSecret: string | undefined;
+  /** Public key of `age` for the records of erased accounts. Undefined: nothing is sealed. */
+  sealedRecordsKey: string | undefined;
   /** Addresses and CIDR ranges of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
   /** File with the points of places. Without it distances are measured between districts. */
@@ -203,6 +210,7 @@ export function readConfig(
     },
     announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,
+    sealedRecordsKey: values.SEALED_RECORDS_KEY,
     trustedProxies: listOf(values.TRUSTED_PROXIES ?? ''),
     razorpay: razorpayKeys(values),
     ...messageSettings(values),

@@ -51,6 +51,7 @@ const due: {
     plan_rings: 'foreign key',
     rule_trials: before('created_at'),
   },
+  sealed: { sealed_records: before('created_at') },
   traces: { access_log: 'partitions', contact_views: before('seen_at') },
   messages: {
     alerts: before('created_at'),

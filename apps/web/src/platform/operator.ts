@@ -11,3 +11,8 @@ const unknown: SiteOperator = {
 export function useOperator(): SiteOperator {
   return useRouteLoaderData<{ operator: SiteOperator }>('root')?.operator ?? unknown;
 }
+
+/** Returns true if the operator keeps the registration data of erased accounts, sealed. */
+export function useSealsRecords(): boolean {
+  return useRouteLoaderData<{ sealsRecords: boolean }>('root')?.sealsRecords ?? false;
+}

@@ -1,18 +1,23 @@
 import { type Period, type RetentionKind, retention } from '@mutual-transfer/domain/retention';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { Translate } from '../platform/i18n/texts/texts.ts';
+import { useSealsRecords } from '../platform/operator.ts';
 import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
 
 /** What is kept, how long and why: the table by which the server deletes. */
 export function KeptList() {
   const { t } = useTranslation();
+  const sealsRecords = useSealsRecords();
+  const kinds = (Object.keys(retention) as RetentionKind[]).filter(
+    (kind) => kind !== 'sealed' || sealsRecords,
+  );
   return (
     <section aria-labelledby="kept" className={page.near}>
       <h2 id="kept">{t('retention.title')}</h2>
       <p>{t('retention.lead')}</p>
       <dl className={`${page.near} ${classes.notice}`}>
-        {(Object.keys(retention) as RetentionKind[]).map((kind) => (
+        {kinds.map((kind) => (
           <div key={kind}>
             <dt>{t(`retention.kinds.${kind}.what`)}</dt>
             <dd>

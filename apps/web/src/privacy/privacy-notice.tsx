@@ -1,6 +1,7 @@
 import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import { useSealsRecords } from '../platform/operator.ts';
 import { useSupportEmail } from '../platform/support.queries.ts';
 import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
@@ -12,13 +13,17 @@ export function PrivacyNotice() {
   const { t } = useTranslation();
   const formats = useFormats();
   const supportEmail = useSupportEmail();
+  const sealsRecords = useSealsRecords();
   return (
     <div className={`${page.stack} ${classes.notice}`}>
       <dl className={page.near}>
         {parts.map((part) => (
           <div key={part}>
             <dt>{t(`notice.${part}.title`)}</dt>
-            <dd>{t(`notice.${part}.text`)}</dd>
+            <dd>
+              {t(`notice.${part}.text`)}
+              {part === 'kept' && sealsRecords && ` ${t('notice.kept.sealed')}`}
+            </dd>
           </div>
         ))}
         <div>

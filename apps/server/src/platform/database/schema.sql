@@ -180,6 +180,13 @@ create table former_names (
   primary key (user_id, until)
 );
 
+-- Registration data of erased accounts, encrypted by age for the holder of a key that no process of the product has.
+create table sealed_records (
+  id         uuid primary key,
+  sealed     text not null check (sealed like '-----BEGIN AGE ENCRYPTED FILE-----%'),
+  created_at timestamptz not null
+);
+
 -- A block applies in both directions: neither teacher can write or propose to the other, and they are no matches.
 create table blocks (
   blocker_id uuid not null references users on delete cascade,

@@ -39,6 +39,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kyse
 export interface Database {
   users: UsersTable;
   former_names: FormerNamesTable;
+  sealed_records: { id: string; sealed: string; created_at: Date };
   blocks: BlocksTable;
   sessions: SessionsTable;
   captchas: CaptchasTable;

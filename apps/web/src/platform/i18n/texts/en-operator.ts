@@ -29,6 +29,10 @@ export const texts = {
         what: 'What was sent to you outside the site, contacts refused to you, and computed plans',
         why: 'failures and misuse can be followed up',
       },
+      sealed: {
+        what: 'Registration data of an erased account, sealed: no part of the site can read it',
+        why: 'the law asks for it, and only the holder of a key that is kept elsewhere can open it',
+      },
       traces: {
         what: 'Calls of the site with account and network address (deleted month by month), and who saw whose contact',
         why: 'the law asks for them, and misuse can be followed up',

@@ -372,6 +372,8 @@ export const texts = {
     kept: {
       title: 'What stays after deletion',
       text: 'Records of payments and of administrative actions stay, without your name and contact, as long as the law asks.',
+      sealed:
+        'Your registration data stays for 180 days more, sealed so that no part of this site can read it.',
     },
     complaints: 'Complaints',
     complaintsText: 'Write to us; you may also turn to the Data Protection Board of India.',
