@@ -92,7 +92,9 @@ export default function SharePage({
           <p key={line}>{line}</p>
         ))}
       </div>
-      {question && prospects && <ProspectsFigures move={question} prospects={prospects} />}
+      {question && prospects && prospects.wantYourPlace > 0 && (
+        <ProspectsFigures move={question} prospects={prospects} />
+      )}
       <Link className={`${button.main} ${page.start}`} to={`${paths.register}?${search}`}>
         {register}
       </Link>

@@ -8,7 +8,7 @@ afterEach(() => api?.stop());
 
 it.each([
   [{ isPaymentRequired: true, paymentAmount: 10 }, 'Contact details and matches cost ₹10 once, for life.'],
-  [{ isPaymentRequired: false, paymentAmount: 10 }, 'It is free.'],
+  [{ isPaymentRequired: false, paymentAmount: 10 }, 'There is no fee today.'],
 ])('the introduction states the fee, or that the product is free (%o)', async (fee, sentence) => {
   api = answerCalls(() => ({ status: 200, body: fee }));
   await show(<VisitorHead first={null} />);
@@ -47,17 +47,17 @@ it.each([
   [
     { wantYourPlace: 154, directSwaps: 3, shortestRing: 3 },
     '3 of them work in Patna: at most that many direct swaps',
-    'Up to 3 direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
+    'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: 4 },
     '0 of them work in Patna: at most that many direct swaps',
-    'No direct swap yet, but rings of 4 or more lead from Gaya to Patna. You see whether one includes your block once you post a request.',
+    'No direct swap yet, but rings of 4 or more lead from Gaya to Patna. Whether one of them includes your block shows in the matches of your request.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: null },
     '0 of them work in Patna: at most that many direct swaps',
-    'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.',
+    'No direct swap yet, and no ring found. Post a request: you get an alert as soon as one includes you.',
   ],
 ])(
   'the answer for %o counts teachers, states swaps as a bound, and ends with a verdict',
@@ -66,7 +66,7 @@ it.each([
     api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
     await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
     const items = page.getByRole('status').getByRole('listitem');
-    await expect.element(items.nth(0)).toHaveTextContent('154 teachers want to come to Gaya');
+    await expect.element(items.nth(0)).toHaveTextContent('154 teachers of your subject and classes want to come to Gaya');
     await expect.element(items.nth(1)).toHaveTextContent(swaps);
     await expect.element(page.getByText(verdict)).toBeVisible();
   },

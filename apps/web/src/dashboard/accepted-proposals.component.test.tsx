@@ -78,7 +78,7 @@ it.each<[Language, string, Partial<AcceptedProposal>, RegExp]>([
     { yes: 3, waitsUntil: '2026-06-16T06:30:00.000Z' },
     /^All said yes\. One request is kept/,
   ],
-  ['hi', 'दूसरों के उत्तर का इंतज़ार', {}, /^आपका प्रस्ताव भेजा जा चुका है: 3 में से 2 ने हाँ कहा है। 18 जून 2026 तक/],
+  ['hi', 'दूसरों के उत्तर का इंतज़ार', {}, /^आपका प्रस्ताव भेजा जा चुका है। आपको मिलाकर 3 में से 2 की हाँ है; 18 जून 2026 तक/],
 ])('in %s the dashboard shows an accepted proposal (%s, %o)', async (language, name, changes, sentence) => {
   answerWith([{ ...ofRing, ...changes }]);
   await show(<DashboardPage />, language);

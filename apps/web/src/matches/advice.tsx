@@ -53,16 +53,6 @@ function Missing({ person }: { person: MissingPerson }) {
   return (
     <div>
       <p>{isPair ? t('advice.missingPair', { from, to }) : t('advice.missingOne', { from, to, length })}</p>
-      {person.leavingFrom + person.wantingTo > 0 && (
-        <p className={page.soft}>
-          {t('advice.missingNumbers', {
-            from,
-            to,
-            leaving: formats.number(person.leavingFrom),
-            wanting: formats.number(person.wantingTo),
-          })}
-        </p>
-      )}
       <ShareButtons
         copied={t('advice.copied')}
         label={t('advice.share')}
@@ -255,7 +245,7 @@ function Wishes({ wishes }: { wishes: RingAdvice['oneMoreWish'] }) {
                     t('advice.wishRings', {
                       rings: `${formats.number(rings)}${rings < RINGS_SHOWN ? '' : '+'}`,
                     }),
-                  t('advice.wishShortest', { shortest: formats.number(shortest) }),
+                  shortest > 2 && t('advice.wishShortest', { shortest: formats.number(shortest) }),
                 ]
                   .filter(Boolean)
                   .join(', ')}

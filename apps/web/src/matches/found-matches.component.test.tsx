@@ -51,7 +51,7 @@ it('shows rings first if no direct swap is possible, and each list by its tab', 
   await expect.element(page.getByRole('heading', { name: /^A ring of 3/ })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Near Kumari' })).toBeVisible();
   await expect.element(page.getByText('Showing top 1 matches out of 2 total.')).toBeVisible();
-  await list('Want my place 1').click();
+  await list('Want my district 1').click();
   await expect.element(page.getByRole('heading', { name: 'Wanting Kumari' })).toBeVisible();
   await expect.element(page.getByRole('heading', { name: /^A ring of 3/ })).not.toBeInTheDocument();
   await list('Best').click();
@@ -85,9 +85,9 @@ it('shows an error, not an empty list, if a list fails to load', async () => {
     return parameters.get('kind') === null ? { status: 200, body: { matches: [], ...counts } } : failure;
   });
   await show(<Found requests={[ownRequest()]} />);
-  await list('Want my place 1').click();
+  await list('Want my district 1').click();
   await expect.element(page.getByText('Later.')).toBeVisible();
-  expect(page.getByText('No teacher wants your place yet.').elements()).toEqual([]);
+  expect(page.getByText('No teacher wants your district yet.').elements()).toEqual([]);
   api.stop();
   answerWith({ rings: [], perfect: 0 });
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -136,7 +136,7 @@ it('counts teachers who want the place once, whichever requests they match', asy
     };
   });
   await show(<Found requests={[ownRequest(), ownRequest({ _id: idOf(11) })]} />);
-  await list('Want my place 24').click();
+  await list('Want my district 24').click();
   await expect.element(page.getByText('Showing top 1 matches out of 24 total.')).toBeVisible();
 });
 
@@ -144,7 +144,7 @@ it('shows no numbers before the server has answered', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
   await show(<Found requests={[ownRequest()]} />);
-  for (const name of ['Best', 'Rings …', 'Want my place …']) await expect.element(list(name)).toBeVisible();
+  for (const name of ['Best', 'Rings …', 'Want my district …']) await expect.element(list(name)).toBeVisible();
   await expect.element(page.getByText('Later.')).toBeVisible();
   expect(page.getByText('Nothing found').elements()).toEqual([]);
 });

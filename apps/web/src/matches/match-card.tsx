@@ -29,7 +29,7 @@ export function scoreTone(score: number): Tone {
 }
 
 /** Relation of a match to the viewer: a direct swap or one half of it. */
-type Relation = 'swap' | 'sameDistricts' | 'wantsYourPlace' | 'worksThere';
+type Relation = 'swap' | 'sameDistricts' | 'wantsYourPlace' | 'wantsYourDistrict' | 'worksThere';
 
 /** Returns the relation of a match from its criteria. */
 export function relationOf({
@@ -40,7 +40,8 @@ export function relationOf({
   const has = (code: Match['criteria'][number]['code']) =>
     criteria.some((criterion) => criterion.code === code);
   if (has('wantsDistrict') && has('postedDistrict')) return 'sameDistricts';
-  return has('wantsDistrict') ? 'wantsYourPlace' : 'worksThere';
+  if (!has('wantsDistrict')) return 'worksThere';
+  return has('wantsBlock') ? 'wantsYourPlace' : 'wantsYourDistrict';
 }
 
 /** Returns `true` if a match wants exactly the viewer's place, not any block of its district. */
@@ -52,6 +53,7 @@ const relationTones: Readonly<Record<Relation, Tone>> = {
   swap: 'good',
   sameDistricts: 'fair',
   wantsYourPlace: 'fair',
+  wantsYourDistrict: 'fair',
   worksThere: 'low',
 };
 
@@ -170,7 +172,7 @@ export function MatchCard({ match, requestId }: MatchCardProps) {
         </summary>
         <div className={card.opened}>
           <p>{t(`match.${relationOf(match)}`)}</p>
-          <Contact introduction={introduce(user)} person={user} />
+          <Contact introduction={introduce({ ...user, requestId })} person={user} />
           <Criteria match={match} name={name} />
           <MatchFacts match={match} />
           <div className={card.actions}>

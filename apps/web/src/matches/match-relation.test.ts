@@ -6,6 +6,7 @@ it.each([
   ['swap', true, ['postedDistrict', 'postedBlock', 'wantsDistrict', 'wantsBlock']],
   ['sameDistricts', false, ['postedDistrict', 'wantsDistrict', 'wantsBlock']],
   ['wantsYourPlace', false, ['wantsDistrict', 'wantsBlock']],
+  ['wantsYourDistrict', false, ['wantsDistrict']],
   ['worksThere', false, ['postedDistrict']],
 ] as const)('relationOf returns %s', (relation, isPerfectMatch, codes) => {
   const criteria: MatchCriterion[] = codes.map((code) => ({ code }));

@@ -14,19 +14,15 @@ const missing = (overrides: Partial<MissingPerson>): MissingPerson => ({
   ...overrides,
 });
 
-it('a teacher missing for a direct swap is described without a ring, and counts of zero are omitted', async () => {
+it('a teacher missing for a direct swap is described without a ring', async () => {
   await show(<MissingPeople people={[missing({})]} />);
   const [from, to] = ['Bodh Gaya, Gaya', 'Barh, Patna'];
   await expect
     .element(page.getByText(`A teacher from ${from} who wants to go to ${to} could swap with you directly.`))
     .toBeVisible();
-  await expect.element(page.getByText(/want to leave/)).not.toBeInTheDocument();
 });
 
-it('a teacher missing in a ring is shown with the ring’s length and today’s counts', async () => {
+it('a teacher missing in a ring is shown with the ring’s length', async () => {
   await show(<MissingPeople people={[missing({ length: 3, leavingFrom: 4 })]} />);
   await expect.element(page.getByText(/would close a ring of 3\.$/)).toBeVisible();
-  await expect
-    .element(page.getByText('4 want to leave Bodh Gaya, Gaya; 0 want to come to Barh, Patna.'))
-    .toBeVisible();
 });

@@ -45,7 +45,8 @@ export function OwnNews({ rings, perfect, registered, matches, isLinked = false 
     const step = link || (canPropose && <ProposeTo match={match} />);
     return <DirectNews isInText={isInText} posted={posted} registered={registered} step={step} />;
   }
-  return ring ? <RingNews isInText={isInText} link={link} ring={ring} /> : null;
+  const isAnother = ring !== undefined && ring !== rings[0];
+  return ring ? <RingNews isAnother={isAnother} isInText={isInText} link={link} ring={ring} /> : null;
 }
 
 /** Returns true if the direct swap with this match is proposed. A match of a restored last state does not name its requests. */
@@ -82,7 +83,13 @@ function DirectNews({ posted, registered, step, isInText }: DirectNewsProps) {
   );
 }
 
-function RingNews({ ring, link, isInText }: PartProps & { ring: Ring }) {
+interface RingNewsProps extends PartProps {
+  ring: Ring;
+  /** A shorter ring is proposed already. */
+  isAnother: boolean;
+}
+
+function RingNews({ ring, isAnother, link, isInText }: RingNewsProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const names = useNames();
@@ -93,7 +100,7 @@ function RingNews({ ring, link, isInText }: PartProps & { ring: Ring }) {
       isInText={isInText}
       step={link || <Propose kind="main" swap={swapOfRing(ring)} />}
       text={t('rings.youCanMove', { place: names.place(place.district, place.block) })}
-      title={t('rings.found', { number: formats.number(ring.length) })}
+      title={t(isAnother ? 'rings.foundAnother' : 'rings.found', { number: formats.number(ring.length) })}
     />
   );
 }

@@ -97,7 +97,7 @@ export function RingCard({ ring }: { ring: Ring }) {
           <ol className={`${page.cells} ${page.steps} ${classes.members}`}>
             {ring.members.map((member, step) => (
               <li key={member.requestId}>
-                <Step isSelf={step === 0} member={member} />
+                <Step isSelf={step === 0} member={member} ring={ring} />
               </li>
             ))}
           </ol>
@@ -107,7 +107,7 @@ export function RingCard({ ring }: { ring: Ring }) {
   );
 }
 
-function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
+function Step({ member, ring, isSelf }: { member: RingMember; ring: Ring; isSelf: boolean }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -138,7 +138,14 @@ function Step({ member, isSelf }: { member: RingMember; isSelf: boolean }) {
           <summary>{t('rings.reach', { name })}</summary>
           <div className={page.tight}>
             <p className={page.soft}>{names.personal(user.schoolName)}</p>
-            <Contact introduction={introduce(user)} person={user} />
+            <Contact
+              introduction={introduce(user, {
+                length: ring.length,
+                mine: ring.members[0]?.movesTo ?? movesTo,
+                theirs: movesTo,
+              })}
+              person={user}
+            />
             {user._id !== undefined && <AlertOpener name={name} recipientId={user._id} />}
             <PersonMenu person={user} requestId={member.requestId} />
           </div>

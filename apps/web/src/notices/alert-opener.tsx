@@ -1,4 +1,5 @@
 import type { Person } from '@mutual-transfer/domain/accounts/user';
+import type { RingMember } from '@mutual-transfer/domain/matching/ring';
 import { ANY_BLOCK } from '@mutual-transfer/domain/reference/place-words';
 import { searchedRequests } from '@mutual-transfer/domain/requests/searched-requests';
 import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-request';
@@ -6,7 +7,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { startTransition, useRef, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
-import { useNames } from '../platform/i18n/names.ts';
+import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { loadedOwnRequests } from '../platform/own-requests.ts';
 import { useSession } from '../platform/session.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,20 +22,32 @@ interface Introduction {
   text: string;
 }
 
+/** Teacher to whom the user introduces themselves. */
+interface Recipient extends Pick<Person, 'district' | 'postingBlock'> {
+  /** The user's request that the teacher fits. */
+  requestId?: string | undefined;
+}
+
+/** What a ring that both are in would bring. */
+interface Moves {
+  length: number;
+  mine: RingMember['movesTo'];
+  theirs: RingMember['movesTo'];
+}
+
 /**
  * Returns a formatter of the first lines of an email: the user's name, subject, place of work and own wish. If the other teacher works there,
- * the lines say so. They are `undefined` for users without a posting or a wish.
+ * or both are in a ring, the lines say so. They are `undefined` for users without a posting or a wish.
  */
-export function useIntroduction(): (
-  to: Pick<Person, 'district' | 'postingBlock'>,
-) => Introduction | undefined {
+export function useIntroduction(): (to: Recipient, ring?: Moves) => Introduction | undefined {
   const { t } = useTranslation();
   const names = useNames();
+  const formats = useFormats();
   const me = useSession()?.user;
   const wishes = useOwnWishes();
-  return (to) => {
+  return (to, ring) => {
     const accepting = wishes.find((wish) => accepts(wish, to));
-    const wish = accepting ?? wishes[0];
+    const wish = accepting ?? wishes.find(({ _id }) => _id === to.requestId) ?? wishes[0];
     if (!me?.district || !me.postingBlock || !me.subject || !me.classRange || !wish) return undefined;
     const theirs = names.place(to.district, to.postingBlock);
     const values = {
@@ -45,6 +58,14 @@ export function useIntroduction(): (
       to: accepting ? theirs : names.placeInSentence(wish.desiredDistrict, wish.desiredBlock),
       theirs,
     };
+    if (ring) {
+      const to = names.place(ring.mine.district, ring.mine.block);
+      const theirNext = names.place(ring.theirs.district, ring.theirs.block);
+      return {
+        subject: t('letter.subject', { ...values, to }),
+        text: t('letter.ring', { ...values, to, theirNext, length: formats.number(ring.length) }),
+      };
+    }
     return {
       subject: t('letter.subject', values),
       text: t(accepting ? 'letter.text' : 'letter.elsewhere', values),
@@ -52,7 +73,7 @@ export function useIntroduction(): (
   };
 }
 
-type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'>;
+type Wish = Pick<TransferRequest, 'desiredDistrict' | 'desiredBlock'> & { _id?: string };
 
 function accepts({ desiredDistrict, desiredBlock }: Wish, place: Pick<Person, 'district' | 'postingBlock'>) {
   return (

@@ -126,7 +126,7 @@ it('shows some of many matches with a link to the dashboard, and the number of a
   );
   await expect.element(page.getByText(/We found 14 potential matches/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Direct 3' })).toHaveAttribute('aria-current', 'page');
-  await expect.element(page.getByRole('link', { name: 'Want my place 11' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Want my district 11' })).toBeVisible();
   await expect.element(page.getByText('Showing top 10 matches out of 14 total.')).toBeVisible();
   const cards = page.getByRole('article');
   expect(cards.elements()).toHaveLength(3);

@@ -23,6 +23,6 @@ it('a wish shows in one sentence what the public requests say about it', async (
   await expect
     .element(page.getByRole('status'))
     .toHaveTextContent(
-      'Up to 7 direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
+      'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
     );
 });

@@ -44,9 +44,11 @@ export interface FirstCaptcha {
 export function useCaptcha(first?: FirstCaptcha | null) {
   const { t } = useTranslation();
   const { language } = useReading();
+  // A question is answered once, so the rendered one does not come back with its language.
+  const [rendered, setRendered] = useState(first);
   const { data, isFetching, isError, refetch } = useQuery({
     ...captchaQuery(language),
-    ...(first?.language === language && { initialData: first.captcha }),
+    ...(rendered?.language === language && { initialData: rendered.captcha }),
   });
   const [typed, setTyped] = useState({ token: '', text: '' });
   const asked = isFetching || isError ? undefined : data;
@@ -58,12 +60,15 @@ export function useCaptcha(first?: FirstCaptcha | null) {
     /** Answer to the current question; empty after a new question. */
     answer,
     setAnswer: (text: string) => setTyped({ token, text }),
-    refresh: () => void refetch(),
+    refresh: () => {
+      setRendered(null);
+      void refetch();
+    },
     body: { captchaToken: token, captchaAnswer: typedNumber(answer) } satisfies CaptchaAnswer,
     /** Returns the given errors by field, and the error of the typed answer if it cannot be right. */
     check(errors: Record<string, string>): Record<string, string> {
       const { captchaToken, ...others } = errors;
-      if (asked === undefined) return { ...others, captchaAnswer: t('captcha.unavailable') };
+      if (isError) return { ...others, captchaAnswer: t('captcha.unavailable') };
       if (answer.trim() === '' || /^-?\d+$/.test(typedNumber(answer))) return others;
       return { ...others, captchaAnswer: t('captcha.numeric') };
     },

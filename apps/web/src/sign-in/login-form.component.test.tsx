@@ -1,5 +1,7 @@
+import { languageEntry } from '@mutual-transfer/domain/language/language';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { LanguageSwitch } from '../navigation/language-switch.tsx';
 import { answerCalls, show } from '../testing/show.tsx';
 import { LoginForm } from './login-page.tsx';
 
@@ -120,4 +122,25 @@ it('requires the code of an account with a second factor, and goes back to the p
     .toEqual([{ factorToken: 'the token', code: '123 456' }]);
   await page.getByRole('button', { name: 'Back to the password' }).click();
   await expect.element(password()).toBeVisible();
+});
+
+it('never asks a used question again after the language was changed and changed back', async () => {
+  const captcha = { token: 'rendered', question: 'What is 9 + 9?' };
+  await show(
+    <>
+      <LanguageSwitch />
+      <LoginForm captcha={{ language: 'en', captcha }} />
+    </>,
+  );
+  await email().fill('sita@example.com');
+  await password().fill('not the password');
+  await answer().fill('18');
+  await signIn().click();
+  await expect.element(question(1)).toBeVisible();
+
+  await page.getByRole('button', { name: languageEntry('hi').invitation }).click();
+  await expect.element(question(2)).toBeVisible();
+  await page.getByRole('button', { name: languageEntry('en').invitation }).click();
+  await expect.element(question(3)).toBeVisible();
+  await expect.element(page.getByText('What is 9 + 9?')).not.toBeInTheDocument();
 });

@@ -171,9 +171,8 @@ function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps, 'clai
 }
 
 /** Requests a code to the phone, and takes the code, which proves that the phone is the user's. */
-function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneClaimProps) {
+function PhoneClaim({ form, claim: { asking, ask, isTaken } }: PhoneClaimProps) {
   const { t } = useTranslation();
-  if (!isOffered) return null;
   return (
     <div className={page.stack}>
       {/* The button that offers a code is gone. */}
@@ -200,11 +199,15 @@ function PhoneClaim({ form, claim: { asking, ask, isOffered, isTaken } }: PhoneC
   );
 }
 
+/** Step with the phone number. */
+const PHONE_STEP = 1;
+
 /** Registration form in three steps: places and teaching, person, login. The security check comes last, since it expires soon. */
 export function RegisterForm() {
   const { t } = useTranslation();
   const { form, captcha, steps } = useRegistration();
   const claim = usePhoneClaim(form, captcha);
+  const isClaimHere = claim.isOffered && (steps.shown === PHONE_STEP || (claim.isTaken && steps.isLast));
   return (
     <Form form={sentByStep(form, steps)} onStart={prepareChecks}>
       {form.isRestored && steps.isFirst && (
@@ -218,7 +221,7 @@ export function RegisterForm() {
         <WishFields form={form} />
         <TeachingFields form={form} />
       </FormStep>
-      <FormStep at={1} steps={steps}>
+      <FormStep at={PHONE_STEP} steps={steps}>
         <YouFields form={form} />
         <PhoneProof claim={claim} />
       </FormStep>
@@ -228,14 +231,14 @@ export function RegisterForm() {
       </FormStep>
       <FormFoot>
         {steps.isLast && <Consent />}
-        {(steps.isLast || claim.isOffered) && (
+        {(steps.isLast || isClaimHere) && (
           <CaptchaCheck
             captcha={captcha}
             error={claim.needsAnswer ? t('captcha.first') : undefined}
             form={form}
           />
         )}
-        <PhoneClaim claim={claim} form={form} />
+        {isClaimHere && <PhoneClaim claim={claim} form={form} />}
         <SubmitRow
           failed={t('register.failed')}
           form={form}

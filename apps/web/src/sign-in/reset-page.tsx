@@ -19,6 +19,8 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { usePasswordResetChannels } from '../platform/support.queries.ts';
 import { sendWithProof } from '../platform/with-proof.ts';
+import { Button } from '../ui/button.tsx';
+import { focusIfLost } from '../ui/element-refs.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -30,12 +32,12 @@ import { useTypedIdentifier } from './typed-identifier.ts';
 type End = Parameters<typeof SubmitRow>[0];
 
 interface NewPasswordPartProps {
-  form: End['form'] & { isDone: boolean; text(name: 'newPassword'): TextBinding };
+  form: End['form'] & { text(name: 'newPassword'): TextBinding };
   /** Message if the password was not set, or a function that renders any refusal. */
   failed: End['failed'];
 }
 
-/** New password and the end of a form that sets it. The form closes once the password is set. */
+/** New password and the end of a form that sets it. */
 function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
   const { t } = useTranslation();
   return (
@@ -46,13 +48,7 @@ function NewPasswordPart({ form, failed }: NewPasswordPartProps) {
         label={t('password.new')}
         {...form.text('newPassword')}
       />
-      <SubmitRow
-        done={t('reset.passwordSet')}
-        failed={failed}
-        form={form}
-        isClosed={form.isDone}
-        texts={{ submit: t('reset.setPassword') }}
-      />
+      <SubmitRow failed={failed} form={form} texts={{ submit: t('reset.setPassword') }} />
     </>
   );
 }
@@ -72,9 +68,9 @@ function ResetByCode({ typed }: ResetByCodeProps) {
   const [sent, setSent] = useState<Sent>();
   return (
     <div className={page.stack}>
-      <AskForm onSent={setSent} typed={typed} />
+      {!sent && <AskForm onSent={setSent} typed={typed} />}
       <CodeSent sent={sent} />
-      {sent && <PasswordByCodeForm key={sent.phone} phone={sent.phone} />}
+      {sent && <PasswordByCodeForm key={sent.phone} onAgain={() => setSent(undefined)} phone={sent.phone} />}
     </div>
   );
 }
@@ -109,7 +105,12 @@ function AskForm({ onSent, typed }: AskFormProps) {
   );
 }
 
-function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
+interface PasswordByCodeFormProps extends Pick<Sent, 'phone'> {
+  /** Asks for another code, which makes the former one invalid. */
+  onAgain: () => void;
+}
+
+function PasswordByCodeForm({ phone, onAgain }: PasswordByCodeFormProps) {
   const { t } = useTranslation();
   const messages = useMessages();
   const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
@@ -123,6 +124,7 @@ function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
     send: (values) => send<Confirmation>('PUT', bodyOf(values)),
     onDone: () => {},
   });
+  if (form.isDone) return <PasswordSet />;
   return (
     <Form className={page.panel} form={form}>
       <TextField
@@ -134,6 +136,9 @@ function PasswordByCodeForm({ phone }: Pick<Sent, 'phone'>) {
         {...form.text('code')}
       />
       <NewPasswordPart failed={t('reset.codeSetFailed')} form={form} />
+      <Button className={page.start} kind="quiet" onClick={onAgain}>
+        {t('reset.codeAgain')}
+      </Button>
     </Form>
   );
 }
@@ -208,6 +213,7 @@ function PasswordByLinkForm({ token }: { token: string }) {
     send: (values) => sendPassword('PUT', { ...values, token }),
     onDone: () => {},
   });
+  if (form.isDone) return <PasswordSet />;
   return (
     <Form className={page.panel} form={form}>
       <NewPasswordPart
@@ -215,6 +221,16 @@ function PasswordByLinkForm({ token }: { token: string }) {
         form={form}
       />
     </Form>
+  );
+}
+
+/** Replaces the form once the password is set. */
+function PasswordSet() {
+  const { t } = useTranslation();
+  return (
+    <p className={page.done} ref={focusIfLost} role="status" tabIndex={-1}>
+      {t('reset.passwordSet')}
+    </p>
   );
 }
 

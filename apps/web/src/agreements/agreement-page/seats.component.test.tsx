@@ -7,9 +7,9 @@ import { Seats } from './seats.tsx';
 
 it.each([
   ['en', 2, 'A no ends this proposal. Then a new one with another teacher is possible.'],
-  ['hi', 2, 'मना करने पर यह प्रस्ताव समाप्त होगा। तब किसी और शिक्षक के साथ नया प्रस्ताव बन सकता है।'],
+  ['hi', 2, 'दूसरे शिक्षक या आप मना करें, तो यह प्रस्ताव समाप्त होगा। तब किसी और शिक्षक के साथ नया प्रस्ताव बन सकता है।'],
   ['en', 3, 'A no ends this proposal. For 2 of the members, a new one with another teacher is possible.'],
-  ['hi', 3, 'मना करने पर यह प्रस्ताव समाप्त होगा। 2 सदस्यों की जगह दूसरा शिक्षक लेकर नया प्रस्ताव बन सकता है।'],
+  ['hi', 3, 'कोई एक मना करे, तो यह प्रस्ताव समाप्त होगा। 2 सदस्यों की जगह दूसरा शिक्षक लेकर नया प्रस्ताव बन सकता है।'],
 ] as const)(
   'the seats say that a no ends the proposal, also where other teachers could take a seat (%s, %i members)',
   async (language, length, sentence) => {

@@ -14,9 +14,10 @@ const everything = JSON.stringify([catalogue, names, allLanguages().map(language
 
 /** Rejected wording → accepted wording. */
 const corrections: readonly (readonly [string, string])[] = [
-  ['पूरा मिलान', 'पक्की जोड़ी'],
+  ['पूरा मिलान', 'सीधी जोड़ी'],
+  ['पक्की जोड़ी', 'सीधी जोड़ी'],
   ['सभी सत्र बंद', 'सभी डिवाइसों पर लॉग आउट'],
-  ['पूर्ण मिलान', 'पक्की जोड़ी'],
+  ['पूर्ण मिलान', 'सीधी जोड़ी'],
   ['श्रेणी', 'शिक्षक का प्रकार'],
   ['नहीं बताना', 'नहीं बताया'],
   ['पढ़ ली', 'पढ़ा हुआ चिह्नित करें'],

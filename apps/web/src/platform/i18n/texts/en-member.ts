@@ -12,6 +12,7 @@ export const texts = {
     text: 'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}, where you work. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
     elsewhere:
       'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from} and would like to work in {to}. You work in {theirs}. I found you on Mutual Transfer. Could we talk about a mutual transfer?',
+    ring: 'Namaste, I am {name}. I teach {subject} (classes {classes}) in {from}. On Mutual Transfer we are both in a ring of {length} teachers: I would move to {to}, and you to {theirNext}. Could we talk about it?',
   },
   browse: {
     loginForMine: 'Please log in to see your requests and matches.',
@@ -28,8 +29,8 @@ export const texts = {
       others: 'Others who fit in part',
       furtherOthers: 'More who fit in part',
       rings: 'Rings {formatted}',
-      wantsYourPlace: 'Want my place {formatted}',
-      none: 'No teacher wants your place yet.',
+      wantsYourPlace: 'Want my district {formatted}',
+      none: 'No teacher wants your district yet.',
       registered_one: '{formatted} more teacher registered this wish, but has not posted a request.',
       registered_other: '{formatted} more teachers registered this wish, but have not posted a request.',
     },
@@ -38,13 +39,14 @@ export const texts = {
     summary: {
       swaps_one: '{formatted} direct swap',
       swaps_other: '{formatted} direct swaps',
-      wanting_one: '{formatted} wants your place',
-      wanting_other: '{formatted} want your place',
+      wanting_one: '{formatted} wants your district',
+      wanting_other: '{formatted} want your district',
     },
     relation: {
       swap: 'Perfect Match',
       sameDistricts: 'You want each other’s district',
       wantsYourPlace: 'Wants your place',
+      wantsYourDistrict: 'Wants your district',
       worksThere: 'Is where you want to go',
     },
     score: '{score}% match',
@@ -64,6 +66,7 @@ export const texts = {
     ownCategoryMissing: 'You have not given your category of service',
     sameDistricts: 'You want each other’s district, but not each other’s block.',
     wantsYourPlace: 'They want your place, but do not work where you want to go.',
+    wantsYourDistrict: 'They want your district, but another block, and do not work where you want to go.',
     worksThere: 'They work where you want to go, but want another place than yours.',
   },
   request: {
@@ -187,9 +190,9 @@ export const texts = {
     wishWith:
       'A swap with {name} is possible: you would move to {place}. Post your request, so that you can propose it.',
     wishPartly_one:
-      'No teacher can swap with you directly for {place} yet; {formatted} fits in part. Post your wish, so that more can find you.',
+      'No teacher can swap with you directly for {place} yet; {formatted} fits in part. Post your wish: it shows whether a ring leads there.',
     wishPartly_other:
-      'No teacher can swap with you directly for {place} yet; {formatted} fit in part. Post your wish, so that more can find you.',
+      'No teacher can swap with you directly for {place} yet; {formatted} fit in part. Post your wish: it shows whether a ring leads there.',
     wishNone: 'No teacher fits your wish for {place} yet. Post it, so that they find you when they come.',
     wishPost: 'Post this wish now',
     wishFill: 'Fill in a request yourself',
@@ -204,7 +207,7 @@ export const texts = {
     noReason: 'No reason specified',
     topMatches: 'Your Top Matches',
     agreedNow:
-      'Your swap is agreed, so no matches are looked for. If it falls through, say so at the request or leave the agreement, and they are shown again.',
+      'Your swap is agreed, so no matches are looked for. If you leave the agreement, they are shown again.',
     movedNow: 'You have moved, so no matches are looked for. If you want to move again, post a new request.',
     heldNow: 'Your request waits for an administrator to read its text.',
     inactiveNow: 'None of your requests is active, so no matches are searched.',
@@ -355,6 +358,7 @@ export const texts = {
     failed: 'Your rings could not be loaded.',
     of: 'A ring of {number}',
     found: 'A ring of {number} is complete',
+    foundAnother: 'Another ring of {number} is complete',
     youCanMove: 'You can move to {place}.',
     youGo: 'you go to {place}',
     members: 'See the members',
@@ -370,14 +374,14 @@ export const texts = {
   advice: {
     title: 'What can I do to get to {place}?',
     failed: 'The advice could not be worked out. Please try again.',
-    reasons: 'The numbers today',
+    reasons: 'The numbers today, with teachers who have posted no request',
     directSwaps: 'Direct swaps',
     noneYet:
       'No teacher with your subject and class level wants your place or works where you want to go yet. Tell teachers you know: each new one counts.',
     directSwapsVerified: 'Of these, verified',
     sameDistricts: 'Want your district and work in the one you want, but the blocks do not fit both ways',
-    wantsYourPlace: 'Want your place, but do not work where you want to go',
-    worksThere: 'Work where you want to go, but want another place than yours',
+    wantsYourPlace: 'Want your district, but do not work in the one you want',
+    worksThere: 'Work in the district you want, but want another than yours',
     shortest: 'Teachers in your shortest ring',
     planned:
       'The latest statewide plan could move {moved} of the {teachers} teachers among whom the rules let you swap.',
@@ -417,7 +421,6 @@ export const texts = {
     missingHint: 'These rings lack one teacher. Share it: the text names no teacher.',
     missingOne: 'A teacher from {from} who wants to go to {to} would close a ring of {length}.',
     missingPair: 'A teacher from {from} who wants to go to {to} could swap with you directly.',
-    missingNumbers: '{leaving} want to leave {from}; {wanting} want to come to {to}.',
     share: 'Share',
     copied: 'The text has been copied.',
     shareText:

@@ -149,7 +149,7 @@ export const texts = {
         },
         agreed: {
           title: 'We all agreed. What now?',
-          text: 'Print the joint application on the page of your agreement, sign it, and submit it to your offices. Then tick the step, and the deadlines follow.',
+          text: 'Follow the steps on the page of your agreement: form the group at the portal first, then confirm by OTP. If your office asks for paper, print the joint application there. Tick each step when it is done.',
         },
         money: {
           title: 'Someone asks me for money',

@@ -145,7 +145,7 @@ export const texts = {
   home: {
     title: 'Find a teacher to swap places with',
     lead: 'For government school teachers in Bihar: two swap, or up to ten move in a ring.',
-    free: 'It is free.',
+    free: 'There is no fee today.',
     fee: 'Looking costs nothing; contact details and matches cost {fee} once, for life.',
     steps: {
       say: 'Say where you work and where you want to go.',
@@ -160,16 +160,16 @@ export const texts = {
     hint: 'Counted over whole districts, from the requests that are open today.',
   },
   prospects: {
-    coming_one: 'teacher wants to come to {mine}',
-    coming_other: 'teachers want to come to {mine}',
+    coming_one: 'teacher of your subject and classes wants to come to {mine}',
+    coming_other: 'teachers of your subject and classes want to come to {mine}',
     swapping_one: 'of them works in {wish}: at most one direct swap',
     swapping_other: 'of them work in {wish}: at most that many direct swaps',
     swap_one:
-      'A direct swap is possible if blocks and category fit. You see with whom once you post a request.',
+      'A direct swap is possible if blocks and category fit too. You see with whom once you have an account.',
     swap_other:
-      'Up to {formatted} direct swaps are possible, depending on blocks and category. You see with whom once you post a request.',
-    ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. You see whether one includes your block once you post a request.',
-    none: 'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.',
+      'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
+    ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. Whether one of them includes your block shows in the matches of your request.',
+    none: 'No direct swap yet, and no ring found. Post a request: you get an alert as soon as one includes you.',
   },
   browse: {
     title: 'Transfer Requests',
@@ -447,6 +447,7 @@ export const texts = {
     linkLead: 'We send a link to your email address. It can be used once, for 30 minutes.',
     codeLead: 'We send a code to your phone, if your account has confirmed the number by a code before.',
     sendCode: 'Send the code',
+    codeAgain: 'No code came: send another',
     codeFailed: 'The code could not be sent. Please try again.',
     code: 'Code of eight digits',
     codeSetFailed: 'The password could not be set. After three wrong codes please ask for another.',

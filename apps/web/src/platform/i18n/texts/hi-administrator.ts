@@ -594,7 +594,7 @@ export const texts: AdministratorTexts = {
     paidUsers: 'भुगतान कर चुके',
     pendingRequests: 'आवेदन करना बाकी',
     inactiveUsers: 'निष्क्रिय खाते',
-    perfect: 'पक्की जोड़ियाँ',
+    perfect: 'सीधी जोड़ियाँ',
     perfectHint: 'दो शिक्षक जो एक-दूसरे की जगह जा सकते हैं।',
     pairsOfDays: 'केवल वे जोड़ियाँ जो ऊपर चुने गए दिनों में बनीं।',
     potential: 'संभावित मिलान',
@@ -787,7 +787,7 @@ export const texts: AdministratorTexts = {
     newFirstPasswordHint:
       'केवल तब, जब वे अपना पासवर्ड भूल गए हों। वे लॉग आउट हो जाएँगे, और लॉग इन करते समय अपना पासवर्ड चुनेंगे।',
     removeFactor: 'दूसरा चरण हटाएँ, क्योंकि फ़ोन खो गया है',
-    passwordHint: 'कम से कम 12 अक्षर; नाम, जगह या आम शब्द के बाद अंक न लगाएँ',
+    passwordHint: 'कम से कम 12 अक्षर। “Patna123” जैसा पासवर्ड न रखें।',
     setUp: {
       password: 'अपना पासवर्ड चुनें',
       passwordText: 'आपका पासवर्ड किसी और ने बनाया है। अपना पासवर्ड चुनते ही व्यवस्थापक पैनल खुल जाएगा।',

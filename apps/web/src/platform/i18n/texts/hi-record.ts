@@ -228,7 +228,7 @@ export const texts: RecordTexts = {
       upheld: 'सही मानी गई',
       dismissed: 'ख़ारिज',
       message: 'संदेश',
-      perfect_match: 'पक्की जोड़ी',
+      perfect_match: 'सीधी जोड़ी',
       ring: 'चक्र',
       request_removed: 'अनुरोध हटाया गया',
       request_text_refused: 'अनुरोध में लिखी बात को अनुमति नहीं मिली',

@@ -124,7 +124,8 @@ export const seasonMessages = {
   'result.no_ring': 'You took part, and there was no group in which you could move.',
   'result.not_included':
     'You have consented, but the plan could not include your request: it was held for another proposal, for example, or posted later.',
-  'result.not_ready': 'You were not ready when the plan was made, so you were not planned.',
+  'result.not_ready':
+    'You had not said yes for this season when the plan was made. Say yes at your request for the next one.',
   'result.no_consent': 'You have not consented for this season, so you are not planned.',
   'result.no_request': 'You have no active request, so you are not planned.',
   'result.not_planned': 'No plan has been made yet.',
