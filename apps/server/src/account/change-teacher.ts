@@ -63,11 +63,12 @@ export async function toggleActive(
 }
 
 const taughtFields = fieldsWith({ correctedAs: 'teaching' });
+const serviceFields = fieldsWith({ correctedAs: 'service' });
 
 interface Correction {
   contact: Pick<MemberChange, 'name' | 'email' | 'phone'>;
   posting: StoredPosting | undefined;
-  teaching: Pick<ProfileChange, (typeof taughtFields)[number]>;
+  teaching: Pick<ProfileChange, (typeof taughtFields)[number] | (typeof serviceFields)[number]>;
   ifMatch: string | undefined;
 }
 
@@ -102,12 +103,14 @@ export async function correctTeacher(
   return { before: teacher, after: changed };
 }
 
-/** Returns the changed teaching columns. @throws {AppError} `validation_failed` if the teaching fields contradict each other. */
+/** Returns the changed columns of teaching and service. @throws {AppError} `validation_failed` if the teaching fields contradict each other. */
 function taughtColumns(teacher: UserRow, teaching: Correction['teaching'], now: Date): MemberChange {
   if (Object.keys(teaching).length === 0) return {};
   const columns = changedColumns(teacher, teaching, now);
+  // A day of joining that is not stated follows the posting.
+  const fields = [...taughtFields, ...serviceFields.filter((name) => teaching[name] !== undefined)];
   return recordOf(
-    taughtFields.map((name) => teacherFields[name].column),
+    fields.map((name) => teacherFields[name].column),
     (column) => columns[column],
   );
 }

@@ -26,3 +26,24 @@ it('a correction changes subject, class level and category by the rules of the t
   const cleared = await correct({ category: null, recruitmentBatch: null });
   expect(cleared.json()).toMatchObject({ category: null, recruitmentBatch: null });
 });
+
+it('a correction states the employee id and the day of joining, which a new posting does not keep', async () => {
+  const teacher = await registerTeacher(test);
+  const correct = (body: object) =>
+    test.call({
+      method: 'PUT',
+      url: `/api/admin/users/${teacher.user._id}`,
+      body: { ...body, reason: 'x' },
+      token: admin.token,
+    });
+  const service = { teacherId: 'BR-1204', designation: 'Head teacher', joinedOn: '2019-07-01' };
+  expect((await correct(service)).json()).toMatchObject(service);
+  expect((await correct({ subject: 'Accountancy', classRange: '11-12' })).json()).toMatchObject(service);
+  const future = await correct({ joinedOn: '2031-01-01' });
+  expect([future.statusCode, Object.keys(future.json<Problem>().fields ?? {})]).toEqual([400, ['joinedOn']]);
+  const posting = { schoolName: 'Middle School Barachatti', district: 'Gaya', postingBlock: 'Barachatti' };
+  expect((await correct({ posting })).json()).toMatchObject({ joinedOn: null, teacherId: 'BR-1204' });
+  expect((await correct({ teacherId: null, joinedOn: '2024-04-01' })).json()).toMatchObject({
+    ...{ teacherId: null, joinedOn: '2024-04-01' },
+  });
+});

@@ -192,7 +192,8 @@ async function correctPerson(
   { reason, posting, ...stated }: PersonCorrection,
 ): Promise<Account> {
   const contact = statedAmong(fieldsWith({ correctedAs: 'contact' }), stated);
-  const teaching = statedAmong(fieldsWith({ correctedAs: 'teaching' }), stated);
+  const taught = [...fieldsWith({ correctedAs: 'teaching' }), ...fieldsWith({ correctedAs: 'service' })];
+  const teaching = statedAmong(taught, stated);
   const changed = [
     ...Object.keys(contact),
     ...(posting === undefined ? [] : ['posting']),

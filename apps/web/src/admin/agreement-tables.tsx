@@ -52,7 +52,16 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
       header: t('admin.contact'),
       value: (member) => <Contact isCompact person={{ ...member, name: nameOf(member) }} />,
     },
-    { id: 'place', header: t('admin.place'), value: ({ district, block }) => names.place(district, block) },
+    {
+      id: 'place',
+      header: t('admin.place'),
+      value: ({ district, block, factsNow }) => (
+        <>
+          <p>{names.place(district, block)}</p>
+          {factsNow && <FactsNow facts={factsNow} />}
+        </>
+      ),
+    },
     {
       id: 'takes',
       header: t('admin.agreements.takes'),
@@ -122,6 +131,23 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
       rows={members}
       title={t('agreements.members')}
     />
+  );
+}
+
+/** Facts of the account that differ from those on which the agreement rests. */
+function FactsNow({ facts }: { facts: NonNullable<MemberCells['factsNow']> }) {
+  const { t } = useTranslation();
+  const names = useNames();
+  const { district, block, subject, classRange } = facts;
+  const now = [
+    ...(district !== null && block !== null ? [names.place(district, block)] : []),
+    ...(subject === null ? [] : [names.subject(subject)]),
+    ...(classRange === null ? [] : [names.classLevel(classRange)]),
+  ];
+  return (
+    <p>
+      <Tag tone="urgent">{t('admin.agreements.factsNow')}</Tag> {now.join(', ')}
+    </p>
   );
 }
 

@@ -32,6 +32,7 @@ const member = (seat: number, name: string | null, more: object = {}): Agreement
   canTakeBack: false,
   scrutinisedAt: null,
   canScrutinise: false,
+  factsNow: null,
   ...more,
 });
 

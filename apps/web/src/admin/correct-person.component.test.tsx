@@ -49,11 +49,11 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
 }
 
 /** Stubs an API on which another administrator corrects the account before the first `PUT`. */
-async function correcting() {
+async function correcting(agreements: readonly object[] = []) {
   const user = signInAs('admin');
   const changes: { tag: string | null; body: unknown }[] = [];
   api = answerCalls((_path, body, _parameters, init) => {
-    if (init?.method !== 'PUT') return { status: 200, body: { districts: [] } };
+    if (init?.method !== 'PUT') return { status: 200, body: { districts: [], agreements } };
     const tag = new Headers(init.headers).get('if-match');
     changes.push({ tag, body });
     if (tag === '"second"') return { status: 200, body: { ...user, name: 'Asha Sinha' } };
@@ -91,4 +91,13 @@ it('a correction without a change is not sent, and the form shows a message', as
   await correct().click();
   await expect.element(page.getByText(/Nothing differs from the account yet/)).toBeVisible();
   expect(changes).toEqual([]);
+});
+
+it('a correction of facts names the groups that rest on them, and what follows', async () => {
+  const members = [{ seat: 1, teacher: { _id: 'b', name: 'Anil Paswan' } }];
+  await correcting([{ _id: 'g', number: 'G7K2MPQR', state: 'agreed', members }]);
+  expect(page.getByText(/G7K2MPQR/).elements()).toEqual([]);
+  await school().fill('Middle School Bihta');
+  await expect.element(page.getByText(/G7K2MPQR.*Agreed: Anil Paswan/)).toBeVisible();
+  await expect.element(page.getByText(/An agreement stays/)).toBeVisible();
 });

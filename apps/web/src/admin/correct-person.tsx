@@ -4,6 +4,7 @@ import {
   type PersonPage,
   personCorrectionSchema,
 } from '@mutual-transfer/domain/administration/administration';
+import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,13 +19,21 @@ import { EmailField, PhoneField, TextField } from '../ui/fields/text-fields.tsx'
 import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import { showChanged } from './admin.queries.ts';
 import { ChangeFailure } from './list/query-state.tsx';
+import { OpenAgreements } from './open-agreements.tsx';
 import { isOfState } from './sections.ts';
 import type { TeacherActionProps } from './teacher-actions.tsx';
 
 /** Fields that are sent one by one. */
-const singleFields = [...fieldsWith({ correctedAs: 'contact' }), ...teachingFields];
+const singleFields = [
+  ...fieldsWith({ correctedAs: 'contact' }),
+  ...teachingFields,
+  ...fieldsWith({ correctedAs: 'service' }),
+];
 /** Fields of a posting, which are sent together. */
 const postingFields = fieldsWith({ correctedAs: 'posting' });
+
+/** Fields on which an agreement and its papers rest. */
+const restsOn = ['name', ...postingFields, 'subject', 'classRange'] as const;
 
 type CorrectedValues = Record<
   (typeof singleFields)[number] | (typeof postingFields)[number] | 'reason',
@@ -93,6 +102,7 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
   const session = useSession();
   const client = useQueryClient();
   const reason = useReasonField({ hint: t('admin.viewAsReasonHint') });
+  const optional = (label: string) => `${label} (${t('common.optional')})`;
   const before = correctedValues(teacher);
   return (
     <ActionDialog
@@ -149,6 +159,28 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
             labels={{ district: t('register.currentDistrict'), block: t('register.postingBlock') }}
           />
           <TeachingFields form={form} title={t('admin.teaches')} />
+          <TextField
+            autoComplete="off"
+            label={optional(t('account.teacherId'))}
+            spellCheck={false}
+            {...form.text('teacherId')}
+          />
+          <TextField
+            autoComplete="off"
+            label={optional(t('account.designation'))}
+            {...form.text('designation')}
+          />
+          <TextField
+            label={optional(t('account.joinedOn'))}
+            max={dayInIndia(new Date())}
+            type="date"
+            {...form.text('joinedOn')}
+          />
+          {restsOn.some((field) => form.values[field].trim() !== before[field]) && (
+            <OpenAgreements lead={t('admin.person.groupRests')} teacherId={teacher._id} userId={userId}>
+              <p>{t('admin.person.groupFollows')}</p>
+            </OpenAgreements>
+          )}
         </>
       )}
     </ActionDialog>

@@ -3,11 +3,10 @@ import {
   type Impersonation,
   statusToggleSchema,
 } from '@mutual-transfer/domain/administration/administration';
-import type { EndingAgreements } from '@mutual-transfer/domain/administration/office-agreement';
 import { IMPERSONATION_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { type Exclusion, newExclusionSchema } from '@mutual-transfer/domain/seasons/exclusion';
 import { IconCalendarOff, IconEye, IconKey, IconUserCheck, IconUserOff } from '@tabler/icons-react';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { FieldErrors } from '../form/form-values.ts';
 import { isTooShort } from '../form/new-password-fields.tsx';
 import { callApi } from '../platform/client.ts';
@@ -15,8 +14,8 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useImpersonation } from '../platform/use-impersonation.ts';
 import { ActionDialog, useReasonField } from './action-dialog.tsx';
 import { refreshAdmin, showChanged } from './admin.queries.ts';
-import { useMemberName } from './agreement-texts.ts';
 import { RowMenu } from './list/row-menu.tsx';
+import { OpenAgreements } from './open-agreements.tsx';
 
 /** Action of an administrator on a teacher. */
 export interface TeacherAction {
@@ -59,21 +58,11 @@ function ResetPassword({ teacher, onClose, onDone }: TeacherActionProps) {
   );
 }
 
-function endingsQuery(userId: string, id: string) {
-  return queryOptions({
-    queryKey: ['admin', userId, 'endings', id],
-    queryFn: ({ signal }) => callApi<EndingAgreements>(`/admin/users/${id}/endings`, { signal }),
-    staleTime: 0,
-  });
-}
-
 /** Dialog that activates or deactivates an account. A deactivation needs a reason, and ends the agreements that the dialog lists. */
 function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   const { t } = useTranslation();
-  const nameOf = useMemberName();
   const client = useQueryClient();
   const { _id, name, isActive } = teacher;
-  const endings = useQuery({ ...endingsQuery(userId, _id), enabled: isActive });
   const reason = useReasonField({ hint: t('admin.viewAsReasonHint'), isOptional: !isActive });
   return (
     <ActionDialog
@@ -93,19 +82,7 @@ function ToggleStatus({ userId, teacher, onClose, onDone }: TeacherActionProps) 
       title={t(isActive ? 'admin.deactivateTitle' : 'admin.activateTitle', { name })}
     >
       <p>{t(isActive ? 'admin.deactivateText' : 'admin.activateText')}</p>
-      {endings.data && endings.data.agreements.length > 0 && (
-        <>
-          <p>{t('admin.endsWith')}</p>
-          <ul>
-            {endings.data.agreements.map((agreement) => (
-              <li key={agreement._id}>
-                {t('admin.agreements.named', { number: agreement.number })},{' '}
-                {t(`admin.agreements.states.${agreement.state}`)}: {agreement.members.map(nameOf).join(', ')}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {isActive && <OpenAgreements lead={t('admin.endsWith')} teacherId={_id} userId={userId} />}
     </ActionDialog>
   );
 }

@@ -17,7 +17,7 @@ interface TeacherField {
   /** Privacy setting that hides the value from others. */
   hiddenBy?: `hide${string}`;
   /** Part of the correction by an administrator that has the field. */
-  correctedAs?: 'contact' | 'posting' | 'teaching';
+  correctedAs?: 'contact' | 'posting' | 'teaching' | 'service';
   /** Name of the fact in a staff list that is compared with the value. */
   staffFact?: string;
 }
@@ -116,15 +116,28 @@ export const teacherFields = {
     seenBy: 'papers',
     correctedAs: 'teaching',
   },
-  joinedOn: { column: 'joined_on', askedBy: 'profile', isOptional: true, seenBy: 'papers' },
+  joinedOn: {
+    column: 'joined_on',
+    askedBy: 'profile',
+    isOptional: true,
+    seenBy: 'papers',
+    correctedAs: 'service',
+  },
   teacherId: {
     column: 'teacher_id',
     askedBy: 'profile',
     isOptional: true,
     seenBy: 'papers',
+    correctedAs: 'service',
     staffFact: 'employeeId',
   },
-  designation: { column: 'designation', askedBy: 'profile', isOptional: true, seenBy: 'papers' },
+  designation: {
+    column: 'designation',
+    askedBy: 'profile',
+    isOptional: true,
+    seenBy: 'papers',
+    correctedAs: 'service',
+  },
 } as const satisfies Record<string, TeacherField>;
 
 type Table = typeof teacherFields;

@@ -211,9 +211,16 @@ export const teacherProfileSchema = teacherSchema
 
 /** Fields of a teacher that an administrator corrects, besides the posting. */
 export const correctedFieldsSchema = teacherSchema
-  .pick(maskOf([...fieldsWith({ correctedAs: 'contact' }), ...fieldsWith({ correctedAs: 'teaching' })]))
+  .pick(
+    maskOf([
+      ...fieldsWith({ correctedAs: 'contact' }),
+      ...fieldsWith({ correctedAs: 'teaching' }),
+      ...fieldsWith({ correctedAs: 'service' }),
+    ]),
+  )
   .partial()
-  .extend(removable(fieldsWith({ correctedAs: 'teaching', isOptional: true })));
+  .extend(removable(fieldsWith({ correctedAs: 'teaching', isOptional: true })))
+  .extend(removable(fieldsWith({ correctedAs: 'service' })));
 
 /** `PUT /auth/password` and `PUT /admin/password`. */
 export const passwordChangeSchema = z

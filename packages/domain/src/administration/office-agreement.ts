@@ -170,6 +170,15 @@ const roomMember = listedMember.extend({
     .string()
     .nullable()
     .describe('Time at which an office found nothing against the order; null for a member elsewhere'),
+  factsNow: z
+    .strictObject({
+      district: z.string().nullable(),
+      block: z.string().nullable(),
+      subject: z.string().nullable(),
+      classRange: z.string().nullable(),
+    })
+    .nullable()
+    .describe('Facts of the account, if they differ from those on which the agreement rests'),
   canScrutinise: z.boolean().describe('The administrator scrutinises the member now'),
 });
 

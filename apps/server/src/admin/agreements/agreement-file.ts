@@ -5,6 +5,7 @@ import {
 } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import { findStaying, findUndoable, type LastStep } from '../../agreements/office/office-step.ts';
@@ -14,6 +15,7 @@ import { mayRecordJoining } from '../../agreements/office/who-may.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { Db, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
+import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import { findDeadlines, listed, listedMember } from './agreements.ts';
 import {
@@ -55,6 +57,7 @@ export async function findAgreementFile(
     canJoin: canJoin(member, agreement, viewer),
     canTakeBack: canUndo && hasJoined(member) && canJoin(member, agreement, viewer),
     canScrutinise: canScrutinise(member, agreement),
+    factsNow: changedFacts(member, agreement, people),
   }));
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
@@ -155,6 +158,26 @@ function canJoin(
 function canScrutinise(member: SeenMember, { state, has_scrutiny }: WholeAgreement): boolean {
   const isOpen = has_scrutiny && isBinding(state) && !hasJoined(member);
   return isOpen && !member.isElsewhere && member.user_id !== null && member.scrutinised_at === null;
+}
+
+/** Returns the facts of the account, if they differ from those on which an agreement under way rests. */
+function changedFacts(
+  member: SeenMember,
+  { state, subject, class_range }: WholeAgreement,
+  people: ReadonlyMap<string, NamedPersonRow>,
+): AgreementFile['members'][number]['factsNow'] {
+  const person = people.get(member.user_id ?? '');
+  if (person === undefined || member.isElsewhere || !isBinding(state) || hasJoined(member)) return null;
+  const [stated, agreed] = [
+    [person.block, person.subject, person.class_range],
+    [member.from_block, subject, class_range],
+  ];
+  if (stated.every((fact, index) => fact === agreed[index])) return null;
+  return {
+    ...(person.block === null ? { district: null, block: null } : placeOfBlock(person.block)),
+    subject: person.subject && subjectByCode(person.subject).name,
+    classRange: person.class_range,
+  };
 }
 
 function hasJoined({ ticked }: SeenMember): boolean {

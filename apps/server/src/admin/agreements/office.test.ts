@@ -293,6 +293,19 @@ describe('an administrator', () => {
     expect((await act(id, 'joining', { ...joining, member: UNKNOWN_ID })).statusCode).toBe(400);
   });
 
+  it('sees that the facts of a member of an agreement under way are not those of the plan any more', async () => {
+    const id = await agreed(test, ring);
+    const user = ring[1].teacher.user._id;
+    expect((await file(id)).members.map(({ factsNow }) => factsNow)).toEqual([null, null, null]);
+    const posting = { schoolName: 'Middle School Barachatti', district: 'Gaya', postingBlock: 'Barachatti' };
+    const body = { posting, reason: 'As on the service book' };
+    const call = { method: 'PUT', url: `/api/admin/users/${user}`, body } as const;
+    expect((await test.call({ ...call, token: administrator.token })).statusCode).toBe(200);
+    const [first, second] = (await file(id)).members;
+    expect(first?.factsNow).toBeNull();
+    expect(second?.factsNow).toMatchObject({ district: 'Gaya', block: 'Barachatti', subject: 'Urdu' });
+  });
+
   it('sees which agreements the deactivation of a teacher would end', async () => {
     const id = await agreed(test, ring);
     const user = ring[1].teacher.user._id;

@@ -22,6 +22,8 @@ export interface NamedPersonRow extends Posted {
   designation: string | null;
   /** Code of the block of the present posting. */
   block: string | null;
+  subject: string | null;
+  class_range: string | null;
 }
 
 /** A member as one administrator sees it. */
@@ -72,7 +74,7 @@ export async function findPeople(
   const rows = await db
     .selectFrom('users')
     .select(['id', 'name', 'phone', 'email', 'school_name', 'category', 'district'])
-    .select(['teacher_id', 'designation', 'block'])
+    .select(['teacher_id', 'designation', 'block', 'subject', 'class_range'])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute();
   return new Map(rows.map(({ id, ...person }) => [id, person]));

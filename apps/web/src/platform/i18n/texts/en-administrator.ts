@@ -89,6 +89,7 @@ export const texts = {
       },
     },
     agreements: {
+      factsNow: 'Facts changed: now',
       states: {
         proposed: 'Proposed',
         agreed: 'Agreed',
@@ -874,6 +875,9 @@ export const texts = {
       back: 'The teacher’s page',
       correct: 'Correct the account',
       correctTitle: 'Correct the account of {name}',
+      groupRests: 'The teacher is in a group that rests on these facts:',
+      groupFollows:
+        'A proposal that becomes impossible ends, and its other members are planned again. An agreement stays, with the place, subject and level of its plan on papers and orders; the overview counts it under “facts changed”, and you can end it on its page.',
       corrected: 'The account of {name} has been corrected.',
       failedCorrection: 'The account could not be corrected',
       nothingChanged: 'Nothing differs from the account yet: change at least one field.',
