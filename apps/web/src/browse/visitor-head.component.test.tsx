@@ -66,7 +66,9 @@ it.each([
     api = answerCalls((path) => ({ status: 200, body: path.endsWith('/prospects') ? prospects : fee }));
     await show(<VisitorHead first={null} />, 'en', '/?mine=Gaya&wish=Patna&teach=Mathematics&level=6-8');
     const items = page.getByRole('status').getByRole('listitem');
-    await expect.element(items.nth(0)).toHaveTextContent('154 teachers of your subject and classes want to come to Gaya');
+    await expect
+      .element(items.nth(0))
+      .toHaveTextContent('154 teachers of your subject and classes want to come to Gaya');
     await expect.element(items.nth(1)).toHaveTextContent(swaps);
     await expect.element(page.getByText(verdict)).toBeVisible();
   },

@@ -144,7 +144,8 @@ it('shows no numbers before the server has answered', async () => {
   signInAs();
   api = answerCalls(() => ({ status: 503, body: { message: 'Later.', code: 'busy' } }));
   await show(<Found requests={[ownRequest()]} />);
-  for (const name of ['Best', 'Rings …', 'Want my district …']) await expect.element(list(name)).toBeVisible();
+  for (const name of ['Best', 'Rings …', 'Want my district …'])
+    await expect.element(list(name)).toBeVisible();
   await expect.element(page.getByText('Later.')).toBeVisible();
   expect(page.getByText('Nothing found').elements()).toEqual([]);
 });
