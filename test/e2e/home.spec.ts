@@ -40,7 +40,7 @@ test('a visitor reads what the product is, what it costs and how to begin, and a
   await page.goto('/');
   const head = page.getByRole('region', { name: 'Find a teacher to swap places with' });
   await expect(head.getByText('For government school teachers in Bihar')).toBeVisible();
-  await expect(head.getByText('It is free.')).toBeVisible();
+  await expect(head.getByText('There is no fee today.')).toBeVisible();
   await expect(head.getByRole('listitem')).toHaveText([
     'Say where you work and where you want to go.',
     'See who can swap with you, directly or in a ring.',
@@ -52,7 +52,7 @@ test('a visitor reads what the product is, what it costs and how to begin, and a
   await ask(page, munger.district, nawada.district);
   const numbers = head.getByRole('status').getByRole('listitem');
   await expect(numbers).toHaveText([
-    /^\d+ teachers want to come to Munger$/,
+    /^\d+ teachers of your subject and classes want to come to Munger$/,
     /^\d+ of them work in Nawada: at most that many direct swaps$/,
   ]);
   for (const number of await numbers.allTextContents())
@@ -69,13 +69,13 @@ test('the visitor’s question is answered without JavaScript', async ({ browser
   const page = await context.newPage();
   await page.goto('/?mine=Araria&wish=Arwal&teach=Music&level=1-5');
   const none =
-    'No direct swap yet, and no ring that we can name. Post a request, and we tell you as soon as one includes you.';
-  await expect(page.getByText('teachers want to come to Araria')).toBeVisible();
+    'No direct swap yet, and no ring found. Post a request: you get an alert as soon as one includes you.';
+  await expect(page.getByText('want to come to Araria')).toBeVisible();
   await expect(page.getByText(none)).toBeVisible();
   await page.getByLabel('I teach').selectOption('Hindi');
   await page.getByRole('button', { name: 'Show my chances' }).click();
   await expect(page).toHaveURL(/teach=Hindi/);
-  await expect(page.getByText('teachers want to come to Araria')).toBeVisible();
+  await expect(page.getByText('want to come to Araria')).toBeVisible();
   await context.close();
 });
 
