@@ -56,6 +56,7 @@ test('the registration is not sent with different passwords, and pickers of bloc
   });
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Passwords do not match')).toBeVisible();
+  await expect(page.getByText('Please read the notice and tick the box to go on.')).toBeVisible();
   expect(calls).toBe(0);
 });
 

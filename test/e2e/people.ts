@@ -1,3 +1,4 @@
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Values that a teacher enters into the forms. */
@@ -84,6 +85,7 @@ export async function sendRegistration(page: Page, person: NewTeacher): Promise<
   await page.getByLabel('Email').fill(person.email);
   await page.getByLabel('Password', { exact: false }).first().fill(password);
   await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('checkbox', { name: 'I agree' }).check();
   await answerCaptcha(page);
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
@@ -168,6 +170,7 @@ export async function signUp(page: Page, person: NewTeacher): Promise<{ token: s
       classRange: '6-8',
       password,
       confirmPassword: password,
+      consentVersion: PRIVACY_NOTICE_VERSION,
       ...(await solveCaptcha(page)),
     },
   });

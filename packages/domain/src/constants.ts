@@ -105,7 +105,7 @@ export const STATE = 'Bihar';
 export const MILLISECONDS_A_DAY = 86_400_000;
 export const MILLISECONDS_AN_HOUR = 3_600_000;
 
-/** Version of the privacy notice that a registration accepts: the day its text last changed. */
+/** Version of the present privacy notice: the day its text last changed. Teachers accept each version once. */
 export const PRIVACY_NOTICE_VERSION = '2026-11-28';
 
 /** Value of a hidden field on the wire. */

@@ -22,6 +22,10 @@ export const meSchema = z
       })
       .nullable()
       .describe('What waits for a teacher; null for administrators, and without access'),
+    noticeToAccept: z
+      .string()
+      .nullable()
+      .describe('Version of the present privacy notice if the teacher has not accepted it'),
     announcements: ownAnnouncementsSchema.shape.announcements,
   })
   .meta({ id: 'Me' });

@@ -55,14 +55,21 @@ export const retention = {
     period: 'account',
     tables: [
       ...['users', 'former_names', 'blocks', 'offers', 'offers_to_announce', 'readiness_questions'],
-      ...['remembered_yes', 'notice_settings', 'push_devices', 'plan_reasons'],
+      ...['remembered_yes', 'notice_settings', 'notice_consents', 'push_devices', 'plan_reasons'],
     ],
   },
   product: {
     period: 'product',
     tables: [
       ...['declared_completions', 'share_visits', 'seasons', 'season_rounds', 'rounds', 'round_plans_due'],
-      ...['policy_rules', 'product_settings', 'payment_settings', 'plan_progress', 'offer_changes_pruned'],
+      ...[
+        'policy_rules',
+        'product_settings',
+        'payment_settings',
+        'privacy_notices',
+        'plan_progress',
+        'offer_changes_pruned',
+      ],
     ],
   },
 } as const satisfies Record<string, Kept>;

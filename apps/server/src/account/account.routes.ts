@@ -3,6 +3,7 @@ import { blockListSchema, contactViewsSchema } from '@mutual-transfer/domain/acc
 import {
   accountDeletionSchema,
   accountSchema,
+  noticeConsentSchema,
   privacyChangeSchema,
   profileChangeSchema,
 } from '@mutual-transfer/domain/accounts/user';
@@ -20,6 +21,7 @@ import { findBlocks, unblockTeacher } from '../people/bans.ts';
 import { findContactViews } from '../people/contacts.ts';
 import { accountTag } from '../people/if-match-of-owners.ts';
 import { changeOwnPrivacy, findOwnAccount } from '../people/members.ts';
+import { storeNoticeConsent } from '../people/notice-consents.ts';
 import { presentAccount } from '../people/present.ts';
 import { countShowing, ownPrivacyOf } from '../people/visibility.ts';
 import { blockTeacher, guardedProfileChange } from './change-teacher.ts';
@@ -31,7 +33,7 @@ const EXPORT_COST = 20;
 
 /** Registers the routes of the caller's account. A change or an erasure includes their requests and agreements. */
 export function accountRoutes(app: App, dependencies: Dependencies): void {
-  const { db } = dependencies;
+  const { db, now } = dependencies;
   privacyRoutes(app, dependencies);
 
   app.get(
@@ -66,6 +68,22 @@ export function accountRoutes(app: App, dependencies: Dependencies): void {
         presentAccount(await findOwnAccount(db, signedIn(request).userId)),
       ),
     ),
+  );
+
+  app.put(
+    '/api/auth/consent',
+    {
+      config: { policy: 'session' },
+      schema: {
+        summary: 'Accept the present privacy notice',
+        body: noticeConsentSchema,
+        response: { 204: z.null() },
+      },
+    },
+    writeInTurn(async (request, reply) => {
+      await storeNoticeConsent(db, signedIn(request).userId, now());
+      return reply.code(204).send(null);
+    }),
   );
 
   app.delete(

@@ -10,50 +10,58 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     .selectAll()
     .where('id', '=', userId)
     .executeTakeFirstOrThrow(accountNotFound);
-  const [requests, sent, received, orders, refunds, unexplained, sessions, log] = await Promise.all([
-    db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db
-      .selectFrom('alerts')
-      .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
-      .where('from_user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('alerts')
-      .select(['id', 'kind', 'message', 'details', 'created_at', 'read_at', 'hidden_at'])
-      .where('to_user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
-    db
-      .selectFrom('payment_refunds')
-      .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
-      .selectAll('payment_refunds')
-      .where('user_id', '=', userId)
-      .orderBy('payment_refunds.id')
-      .execute(),
-    db
-      .selectFrom('unexplained_payments')
-      .select(['payment_id', 'amount_paise', 'currency', 'found_at', 'settled_how', 'settled_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('sessions')
-      .select(['created_at', 'expires_at', 'ended_at'])
-      .where('user_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-    db
-      .selectFrom('audit_log')
-      .select(['happened_at', 'action'])
-      .where('subject_id', '=', userId)
-      .orderBy('id')
-      .execute(),
-  ]);
+  const [requests, consents, sent, received, orders, refunds, unexplained, sessions, log] = await Promise.all(
+    [
+      db.selectFrom('requests').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+      db
+        .selectFrom('notice_consents')
+        .select(['version', 'given_at'])
+        .where('user_id', '=', userId)
+        .orderBy('given_at')
+        .execute(),
+      db
+        .selectFrom('alerts')
+        .select(['id', 'to_user_id', 'kind', 'message', 'created_at'])
+        .where('from_user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('alerts')
+        .select(['id', 'kind', 'message', 'details', 'created_at', 'read_at', 'hidden_at'])
+        .where('to_user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db.selectFrom('payment_orders').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+      db
+        .selectFrom('payment_refunds')
+        .innerJoin('payment_orders', 'payment_orders.id', 'order_id')
+        .selectAll('payment_refunds')
+        .where('user_id', '=', userId)
+        .orderBy('payment_refunds.id')
+        .execute(),
+      db
+        .selectFrom('unexplained_payments')
+        .select(['payment_id', 'amount_paise', 'currency', 'found_at', 'settled_how', 'settled_at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('sessions')
+        .select(['created_at', 'expires_at', 'ended_at'])
+        .where('user_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+      db
+        .selectFrom('audit_log')
+        .select(['happened_at', 'action'])
+        .where('subject_id', '=', userId)
+        .orderBy('id')
+        .execute(),
+    ],
+  );
   return {
     account: presentAccount(user),
-    consent: { version: user.consent_version, givenAt: user.consented_at },
+    consent: consents,
     cameBySharedLink: user.came_by,
     requests: requests.map(
       ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,

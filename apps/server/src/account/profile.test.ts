@@ -129,12 +129,12 @@ describe('the account of a teacher', () => {
   });
 
   it('is exported completely, and erased at once with all data that belongs to it', async () => {
-    const teacher = await registerTeacher(test);
+    const teacher = await registerTeacher(test, { consentVersion: PRIVACY_NOTICE_VERSION });
     const { request } = await postRequest(test, teacher);
     const data = await test.call({ url: '/api/auth/export', token: teacher.token });
-    const exported = data.json<{ account: Account; consent: { version: string; givenAt: string } }>();
+    const exported = data.json<{ account: Account; consent: unknown }>();
     expect(exported.account.email).toBe(teacher.user.email);
-    expect(exported.consent).toEqual({ version: PRIVACY_NOTICE_VERSION, givenAt: teacher.user.createdAt });
+    expect(exported.consent).toEqual([{ version: PRIVACY_NOTICE_VERSION, given_at: teacher.user.createdAt }]);
     expect(data.body).toContain(request._id);
     expect(data.body).not.toContain('argon2');
     const erase = (password: string) =>

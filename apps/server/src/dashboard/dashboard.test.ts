@@ -1,4 +1,4 @@
-import { DASHBOARD_MATCHES_SHOWN } from '@mutual-transfer/domain/constants';
+import { DASHBOARD_MATCHES_SHOWN, PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import type { Dashboard, Me } from '@mutual-transfer/domain/dashboard';
 
 import type { Match, MatchList } from '@mutual-transfer/domain/matching/match';
@@ -151,6 +151,8 @@ async function composedMe(token: string): Promise<Me> {
   return {
     account,
     payment: await read<Me['payment']>('/payment/status', token),
+    // The fixtures register without consent.
+    noticeToAccept: PRIVACY_NOTICE_VERSION,
     ...(await read<Pick<Me, 'announcements'>>('/announcements', token)),
     waiting: {
       alerts: (await read<{ unread: number }>('/alerts/unread', token)).unread,

@@ -3,6 +3,7 @@ import { waitingProposals } from '../agreements/agreements.queries.ts';
 import { countUnreadAlerts } from '../inbox/alerts.queries.ts';
 import { latestRefund } from '../payments/refunds.ts';
 import { accountNotFound } from '../people/lock-members.ts';
+import { noticeToAccept } from '../people/notice-consents.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 
@@ -18,6 +19,7 @@ export function findMe(db: Kysely<Database>, viewer: SignedIn, now: Date) {
     .select(['refundedPaise', 'refundAskedAt', 'refundSettledAt'])
     .select(countUnreadAlerts(db, viewer).as('unread'))
     .select(waitingProposals(viewer, now).as('proposals'))
+    .select(noticeToAccept().as('noticeToAccept'))
     .where('users.id', '=', viewer.userId)
     .executeTakeFirstOrThrow(accountNotFound);
 }

@@ -15,7 +15,7 @@ export async function readMe(dependencies: Dependencies, request: FastifyRequest
   const { db, now } = dependencies;
   const viewer = signedIn(request);
   const seesWaiting = viewer.role === 'teacher' && viewer.hasAccess;
-  const [{ unread, proposals, ...row }, { announcements }] = await Promise.all([
+  const [{ unread, proposals, noticeToAccept, ...row }, { announcements }] = await Promise.all([
     findMe(db, viewer, now()),
     findOwnAnnouncements(db, { userId: viewer.userId, language: languageOf(request), now: now() }),
   ]);
@@ -29,6 +29,7 @@ export async function readMe(dependencies: Dependencies, request: FastifyRequest
     account: presentAccount(row),
     payment: paymentStatusOf(viewer, presentOwnRefund(row)),
     waiting: seesWaiting ? { alerts: unread ?? 0, proposals } : null,
+    noticeToAccept,
     announcements,
   };
 }

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type DemoOptions, demoTeachers } from '@mutual-transfer/demo/demo-teachers';
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import type pg from 'pg';
 import { copyLines } from './copy-rows.ts';
 import { addDemoLines, type DemoLines, offersTarget, requestsTarget, usersTarget } from './demo-rows.ts';
@@ -36,6 +37,7 @@ export async function loadDemo(
     const rebuild = isBulk ? await dropListIndexes(client) : undefined;
     const counts = await writeWorld(client, options);
     await declareCompletions(client);
+    await acceptNotice(client);
     await rebuild?.();
     await client.query('commit');
     if (isBulk) await vacuum(client);
@@ -92,6 +94,15 @@ async function declareCompletions(client: pg.PoolClient): Promise<void> {
     where status = 'completed'
       and not exists (select from agreement_members where request_id = requests.id and agreement_members.state = 'completed')
     on conflict do nothing`);
+}
+
+/** Records that the demo teachers accepted the privacy notice. */
+async function acceptNotice(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `insert into notice_consents (user_id, version, given_at)
+     select id, $1, created_at from users where is_demo and role = 'teacher' on conflict do nothing`,
+    [PRIVACY_NOTICE_VERSION],
+  );
 }
 
 async function writeBatch(client: pg.PoolClient, lines: DemoLines): Promise<void> {

@@ -7,16 +7,7 @@ import { seal } from '../platform/seal.ts';
 const registrationData = [
   ...['id', 'role', 'name', 'email', 'email_confirmed_at', 'phone', 'school_name', 'district', 'block'],
   ...['desired_district', 'desired_block', 'subject', 'class_range', 'category', 'recruitment_batch'],
-  ...[
-    'joined_on',
-    'teacher_id',
-    'designation',
-    'verified_at',
-    'verified_how',
-    'consent_version',
-    'consented_at',
-  ],
-  ...['created_at'],
+  ...['joined_on', 'teacher_id', 'designation', 'verified_at', 'verified_how', 'created_at'],
 ] as const;
 
 /** Stores the registration data of an account that is being erased, so that only the holder of the key can read it. */
@@ -37,7 +28,13 @@ export async function sealRegistration(
     .where('user_id', '=', id)
     .orderBy('until')
     .execute();
-  const record = JSON.stringify({ ...account, former_names: formerNames, erased_at: now });
+  const consents = await transaction
+    .selectFrom('notice_consents')
+    .select(['version', 'given_at'])
+    .where('user_id', '=', id)
+    .orderBy('given_at')
+    .execute();
+  const record = JSON.stringify({ ...account, former_names: formerNames, consents, erased_at: now });
   await transaction
     .insertInto('sealed_records')
     .values({ id: newId({ msecs: now.getTime() }), sealed: await seal(recipient, record), created_at: now })

@@ -22,6 +22,7 @@ import {
   setLanguage,
   storedPlace,
 } from '../people/members.ts';
+import { storeNoticeConsent } from '../people/notice-consents.ts';
 import { presentAccount } from '../people/present.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
@@ -31,8 +32,7 @@ import { claimPhone, spendCode, tryCode, verification, verifiedByCode } from './
 import { sharedIn } from './shares.ts';
 
 /**
- * Creates the account, with an offer for its registered wish, and signs the teacher in. Registration counts as agreement to the current
- * version of the notice about personal data. A code that was sent to the phone verifies the teacher, and removes the phone number from
+ * Creates the account, with an offer for its registered wish, and signs the teacher in. Stores the consent to the present privacy notice. A code that was sent to the phone verifies the teacher, and removes the phone number from
  * another account that has it.
  */
 export async function register(
@@ -55,7 +55,10 @@ export async function register(
       const holders = await lockMembers(transaction, await findPhoneHolders(transaction, claim));
       await claimPhone(transaction, request, { claim, holders }, createdAt);
     }
-    return createMember(transaction, values);
+    const created = await createMember(transaction, values);
+    if (input.consentVersion === PRIVACY_NOTICE_VERSION)
+      await storeNoticeConsent(transaction, created.id, createdAt);
+    return created;
   });
   await offerConfirmation(dependencies, request, { ...user, language });
   return startSession(dependencies, user);
@@ -160,8 +163,6 @@ function newTeacher(input: Registration, password_hash: string, created_at: Date
     ...ownPrivacyColumns({ ...nothingHidden, ...input.privacySettings }),
     ...(input.phoneCode === undefined ? {} : verifiedByCode(created_at)),
     came_by: input.cameBy === undefined ? null : (sharedIn(input.cameBy)?.kind ?? null),
-    consent_version: PRIVACY_NOTICE_VERSION,
-    consented_at: created_at,
     created_at,
   };
 }

@@ -110,7 +110,7 @@ function sessionRoutes(app: App, dependencies: Dependencies): void {
         isUnmetered: 'form',
       },
       schema: {
-        summary: 'Create an account and agree to the notice about personal data at /privacy-notice',
+        summary: 'Create an account, with `consentVersion` for a person who accepts the privacy notice',
         body: registrationSchema,
         response: { 201: sessionSchema },
       },

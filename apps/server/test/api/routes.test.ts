@@ -225,6 +225,7 @@ PUT /api/admin/users/:id                    401    401    401    403    403    4
 PUT /api/admin/users/:id/password           401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/toggle-status      401    401    401    403    403    403    200    403
 PUT /api/admin/users/:id/verification       401    401    401    403    403    403    200    403
+PUT /api/auth/consent                       401    401    401    204    204    204    204    403
 PUT /api/auth/password                      401    401    401    200    200    200    200    403
 PUT /api/auth/password-codes                400    400    400    400    400    400    400    403
 PUT /api/auth/password-links                404    404    404    404    404    404    404    403

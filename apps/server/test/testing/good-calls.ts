@@ -1,4 +1,4 @@
-import { INVITATION_CODE } from '@mutual-transfer/domain/constants';
+import { INVITATION_CODE, PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { defaultChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import { goodRegistration } from '@mutual-transfer/domain/testing/good-registration';
@@ -44,6 +44,7 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
     email: 'new@example.com',
     ...check,
   }),
+  'PUT /api/auth/consent': () => ({ version: PRIVACY_NOTICE_VERSION }),
   'POST /api/requests': () => requestOf({ desiredDistrict: 'Saran', desiredBlock: 'Amnour' }),
   'PUT /api/requests/:id/privacy': () => everythingHidden,
   'PUT /api/auth/privacy': () => everythingHidden,

@@ -37,6 +37,7 @@ import {
 
 /** Returns the registration form: stored as a draft without passwords, prefilled with the visitor's question. */
 export function useRegistration() {
+  const { t } = useTranslation();
   const messages = useMessages();
   const captcha = useCaptcha();
   const [parameters] = useSearchParams();
@@ -49,6 +50,7 @@ export function useRegistration() {
       const errors = await checkLazily(loadChecks, ({ registrationErrors }) =>
         registrationErrors(values, captcha.body, messages),
       );
+      if (!values.consent) return captcha.check({ ...errors, consent: t('notice.needed') });
       return captcha.check(errors);
     },
     send: (values) =>
@@ -58,7 +60,7 @@ export function useRegistration() {
     onWrong: steps.showWrong,
     draft: {
       form: 'registration',
-      without: ['password', 'confirmPassword', 'phoneCode', ...prefilledFields(asked)],
+      without: ['password', 'confirmPassword', 'phoneCode', 'consent', ...prefilledFields(asked)],
     },
   });
   return { form, captcha, steps };
@@ -88,11 +90,11 @@ function AccountFields({ form }: { form: RegistrationForm }) {
 }
 
 /** Consent with the privacy notice to read in place. */
-function Consent() {
+function Consent({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation();
   return (
     <div className={page.well}>
-      <p>{t('notice.agree')}</p>
+      <CheckField error={form.errors.consent} label={t('notice.agree')} {...form.toggle('consent')} />
       <details>
         <summary>{t('notice.title')}</summary>
         <PrivacyNotice />
@@ -230,7 +232,7 @@ export function RegisterForm() {
         <PrivacyFields form={form} />
       </FormStep>
       <FormFoot>
-        {steps.isLast && <Consent />}
+        {steps.isLast && <Consent form={form} />}
         {(steps.isLast || isClaimHere) && (
           <CaptchaCheck
             captcha={captcha}

@@ -52,7 +52,7 @@ it('requires every required field and no optional one', () => {
     { captchaToken: 'token', captchaAnswer: '' },
     messagesIn('en'),
   );
-  const optional: string[] = [...optionalFields, ...privacyKeys, 'phoneCode'];
+  const optional: string[] = [...optionalFields, ...privacyKeys, 'consent', 'phoneCode'];
   const required = Object.keys(emptyRegistration).filter((name) => !optional.includes(name));
   expect(Object.keys(errors).sort()).toEqual([...required, 'captchaAnswer'].sort());
 });

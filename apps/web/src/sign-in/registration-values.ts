@@ -1,4 +1,4 @@
-import { STATE } from '@mutual-transfer/domain/constants';
+import { PRIVACY_NOTICE_VERSION, STATE } from '@mutual-transfer/domain/constants';
 import { typedDigits } from '@mutual-transfer/domain/language/typed-values';
 import { nothingHidden } from '@mutual-transfer/domain/requests/transfer-request-words';
 import { cleanedTeacher, emptyTeacher, withoutUnstated } from '../account/teacher-fields.tsx';
@@ -11,6 +11,8 @@ export const emptyRegistration = {
   /** Code sent to a number that another account has. */
   phoneCode: '',
   ...nothingHidden,
+  /** The privacy notice is accepted. */
+  consent: false,
 };
 
 export type RegistrationValues = typeof emptyRegistration;
@@ -30,7 +32,7 @@ export const registrationSteps: readonly (readonly string[])[] = [
     'recruitmentBatch',
   ],
   ['name', 'phone', 'phoneCode'],
-  ['email', 'password', 'confirmPassword', 'captchaAnswer'],
+  ['email', 'password', 'confirmPassword', 'consent', 'captchaAnswer'],
 ] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
 
 /** Fields that the URL may prefill: the visitor's question and the places of a shared link. */
@@ -68,11 +70,12 @@ export function registrationBody(
   captcha: CaptchaAnswer,
   cameBy: string | null = null,
 ) {
-  const { phoneCode, hideName, hidePhone, hideEmail, hideSchoolName, ...fields } = values;
+  const { phoneCode, consent, hideName, hidePhone, hideEmail, hideSchoolName, ...fields } = values;
   return {
     ...withoutUnstated(cleanedTeacher(fields)),
     ...captcha,
     state: STATE,
+    ...(consent ? { consentVersion: PRIVACY_NOTICE_VERSION } : {}),
     privacySettings: { hideName, hidePhone, hideEmail, hideSchoolName },
     ...(cameBy === null ? {} : { cameBy }),
     ...(phoneCode === '' ? {} : { phoneCode: typedDigits(phoneCode) }),

@@ -29,6 +29,7 @@ export function meOf(account: Account, overrides: Partial<Me> = {}): Me {
     account,
     payment: { isPaymentRequired: false, isPaid: false },
     waiting: { alerts: 0, proposals: 0 },
+    noticeToAccept: null,
     announcements: [],
     ...overrides,
   };

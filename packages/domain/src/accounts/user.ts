@@ -3,6 +3,7 @@ import {
   EMAIL_MAXIMUM_LENGTH,
   NAME_MAXIMUM_LENGTH,
   NAME_MINIMUM_LENGTH,
+  PRIVACY_NOTICE_VERSION,
   SCHOOL_NAME_MAXIMUM_LENGTH,
   STATE,
   TEACHER_ID_MAXIMUM_LENGTH,
@@ -180,6 +181,13 @@ const registrationFields = teacherSchema
     phoneCode: phoneCodeSchema
       .optional()
       .describe('Verifies the phone number, even if another account has it'),
+    consentVersion: z
+      .string()
+      .max(20)
+      .optional()
+      .describe(
+        'Version of the privacy notice that the person accepts. An account without that of the present notice is asked at its first sign-in',
+      ),
     cameBy: shareCodeSchema.optional().describe('Code of the shared link that the teacher opened'),
     ...captchaFields,
   })
@@ -221,6 +229,11 @@ export const correctedFieldsSchema = teacherSchema
   .partial()
   .extend(removable(fieldsWith({ correctedAs: 'teaching', isOptional: true })))
   .extend(removable(fieldsWith({ correctedAs: 'service' })));
+
+/** `PUT /auth/consent`: accepts the present privacy notice. */
+export const noticeConsentSchema = z
+  .strictObject({ version: z.literal(PRIVACY_NOTICE_VERSION, { error: 'field.choice' }) })
+  .meta({ id: 'NoticeConsent' });
 
 /** `PUT /auth/password` and `PUT /admin/password`. */
 export const passwordChangeSchema = z

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { connect, type OpenDatabase, withoutTimeout } from './open-database.ts';
@@ -18,6 +19,8 @@ const MIGRATIONS_TABLE = 'kysely_migration';
  * Creates the schema in an empty database, and runs every new file of `migrations/` in the order of its number, all in one transaction.
  * Servers that start at the same time wait for each other.
  *
+ * Stores the version of the privacy notice that this program shows.
+ *
  * @returns the names of the migrations that this call ran.
  * @throws {StartupError} if a newer version of the product migrated the database, or one of before the first release created it.
  */
@@ -26,6 +29,11 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
     await refuseForeign(db);
     const { error, results = [] } = await migrator(db).migrateToLatest();
     if (error) throw error;
+    await db
+      .insertInto('privacy_notices')
+      .values({ version: PRIVACY_NOTICE_VERSION, published_at: sql`now()` })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     return results.map((result) => result.migrationName);
   });
 }

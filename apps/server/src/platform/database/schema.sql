@@ -79,8 +79,6 @@ create table users (
   office               text check (char_length(office) <= 120),
   -- Language of the last sign-in, in which messages are sent.
   language             text,
-  consent_version      text,
-  consented_at         timestamptz,
   -- Kind of the shared link through which a teacher registered.
   came_by              text check (came_by in ('invitation', 'missing')),
   -- True for an account of the demo data, whose password is public. Production does not start while there is one.
@@ -196,6 +194,20 @@ create table blocks (
   constraint blocks_another check (blocker_id <> blocked_id)
 );
 create index blocks_by_blocked on blocks (blocked_id);
+
+-- Versions of the privacy notice, each from the first start of a server that shows it.
+create table privacy_notices (
+  version      text primary key,
+  published_at timestamptz not null
+);
+
+-- Versions that people accepted.
+create table notice_consents (
+  user_id  uuid not null references users on delete cascade,
+  version  text not null references privacy_notices,
+  given_at timestamptz not null,
+  primary key (user_id, version)
+);
 
 -- Sign-in ----------------------------------------------------------------------------------------------------------------
 

@@ -74,6 +74,8 @@ export interface Database {
   push_devices: PushDevicesTable;
   held_messages: HeldMessagesTable;
   announcements: AnnouncementsTable;
+  privacy_notices: { version: string; published_at: Date };
+  notice_consents: { user_id: string; version: string; given_at: Date };
   reports: ReportsTable;
   payment_settings: PaymentSettingsTable;
   payment_orders: PaymentOrdersTable;
@@ -163,8 +165,6 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   created_at: Date;
   /** Kind of the shared link through which the person registered. */
   came_by: ShareKind | null;
-  consent_version: string | null;
-  consented_at: Date | null;
   verified_at: Generated<Date | null>;
   verified_how: Generated<'administrator' | 'phone_code' | null>;
   verified_by: Generated<string | null>;

@@ -1,18 +1,24 @@
+import { useId } from 'react';
 import classes from './check-field.module.css';
+import field from './field.module.css';
 
 interface CheckFieldProps {
   label: string;
   name?: string;
   isOn: boolean;
   isDisabled?: boolean;
+  error?: string | undefined;
   onChange: (isOn: boolean) => void;
 }
 
 /** Labelled checkbox. */
-export function CheckField({ label, name, isOn, isDisabled = false, onChange }: CheckFieldProps) {
-  return (
+export function CheckField({ label, name, isOn, isDisabled = false, error, onChange }: CheckFieldProps) {
+  const id = useId();
+  const check = (
     <label className={classes.field}>
       <input
+        aria-describedby={error && id}
+        aria-invalid={error ? 'true' : undefined}
         checked={isOn}
         disabled={isDisabled}
         name={name}
@@ -21,5 +27,14 @@ export function CheckField({ label, name, isOn, isDisabled = false, onChange }: 
       />
       {label}
     </label>
+  );
+  if (!error) return check;
+  return (
+    <div>
+      {check}
+      <p className={field.error} id={id}>
+        {error}
+      </p>
+    </div>
   );
 }

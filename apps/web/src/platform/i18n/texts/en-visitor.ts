@@ -352,7 +352,15 @@ export const texts = {
   notice: {
     title: 'Your data and your rights',
     lead: 'What is kept about you, why, who sees it, and how to take it back.',
-    agree: 'By creating an account you agree that your data is used as this notice says.',
+    agree: 'I agree that my data is used as the privacy notice says.',
+    needed: 'Please read the notice and tick the box to go on.',
+    ask: 'Please read how your data is used',
+    askLead:
+      'The notice is new to you, or has changed since you accepted it. You go on where you were once you agree.',
+    accept: 'Agree and go on',
+    accepting: 'Saving …',
+    acceptFailed: 'Your consent could not be saved.',
+    instead: 'If you do not agree, download your data or delete your account',
     what: {
       title: 'What is kept',
       text: 'Your name, email, phone, school, place of work, the place you want, subject and class level; if you state them, your category, recruitment batch, teacher’s id, designation and the day you joined your school; your requests, agreements and messages; your settings and language; how an administrator verified you; whether and what you have paid; whether a shared link brought you here; when you agreed to this notice; a coded form of your password; and when and from where administrators acted on your account.',
