@@ -211,6 +211,22 @@ export async function verifyMembers(
   return verified;
 }
 
+/**
+ * States the employee ids of teachers who have stated none.
+ *
+ * @returns the number of teachers.
+ */
+export async function stateEmployeeIds(
+  transaction: Transaction<Database>,
+  stated: readonly { id: string; employeeId: string }[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update users set teacher_id = stated.employee_id
+    from unnest(${stated.map(({ id }) => id)}::uuid[], ${stated.map(({ employeeId }) => employeeId)}::text[]) as stated (id, employee_id)
+    where users.id = stated.id and users.role = 'teacher' and teacher_id is null`.execute(transaction);
+  return Number(numAffectedRows);
+}
+
 export interface NewPassword {
   password_hash: string;
   /** True if an administrator must replace it at the first sign-in. */

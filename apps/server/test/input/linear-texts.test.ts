@@ -44,7 +44,7 @@ async function listReaders(): Promise<Reader[]> {
   const { preferredLanguage } = await import('@mutual-transfer/domain/language/language');
   const { nearestWord } = await import('../../src/requests/lists.ts');
   const { searchWords } = await import('../../src/people/search-words.ts');
-  const { csvLine } = await import('../../src/http/csv.ts');
+  const { csvLine } = await import('@mutual-transfer/domain/administration/csv-lines');
   const person = { name: 'Asha Kumari', email: 'asha@example.com', phone: '9876543210' };
   const nothingHidden = { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false };
   return [

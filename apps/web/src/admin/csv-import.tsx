@@ -17,6 +17,8 @@ import { ActionFailure } from './list/query-state.tsx';
 export interface Accepting {
   lines: ReadonlySet<number>;
   toggle: (line: number) => void;
+  /** Ticks all of these lines. */
+  add: (lines: readonly number[]) => void;
 }
 
 interface CsvImportProps<Report> {
@@ -81,6 +83,7 @@ export function CsvImport<Report extends WithFile>({
       if (!changed.delete(line)) changed.add(line);
       return changed;
     });
+  const add = (lines: readonly number[]) => setAccepted((before) => new Set([...before, ...lines]));
   const label = shown === undefined || shown.isDone ? null : confirm(shown.report, accepted.size);
   const error = previewing.error ?? importing.error;
   return (
@@ -118,19 +121,19 @@ export function CsvImport<Report extends WithFile>({
             <strong>{t(shown.isDone ? 'admin.csv.done' : 'admin.csv.preview')}</strong>
           </p>
           <ReadColumns file={shown.report.file} />
-          {report(shown.report, shown.isDone ? undefined : { lines: accepted, toggle })}
+          {label !== null && (
+            <Button
+              className={page.start}
+              isBusy={importing.isBusy}
+              kind="main"
+              onClick={() => importing.run(shown)}
+            >
+              <IconUpload aria-hidden="true" size={18} />
+              {label}
+            </Button>
+          )}
+          {report(shown.report, shown.isDone ? undefined : { lines: accepted, toggle, add })}
         </div>
-      )}
-      {shown && label !== null && (
-        <Button
-          className={page.start}
-          isBusy={importing.isBusy}
-          kind="main"
-          onClick={() => importing.run(shown)}
-        >
-          <IconUpload aria-hidden="true" size={18} />
-          {label}
-        </Button>
       )}
     </div>
   );

@@ -2,10 +2,12 @@ import type { StaffListReport } from '@mutual-transfer/domain/administration/imp
 import { afterEach, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { StaffList } from './staff-list.tsx';
+import { correctionsOf, StaffList } from './staff-list.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
+
+const listed = { employeeId: 'BR 12', phone: '+91 9876543210', district: 'Gaya' };
 
 const report = (preview: boolean, matched: number): StaffListReport => ({
   preview,
@@ -29,15 +31,17 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
       outcome: 'contradiction',
       canAccept: true,
       name: 'Asha Kumari',
+      listed,
       user: { _id: '01990000-0000-7000-8000-000000000001', name: 'Asha Devi' },
       differs: ['name'],
     },
-    { line: 5, outcome: 'notFound', canAccept: false, name: 'Ravi Kumar', user: null, differs: [] },
+    { line: 5, outcome: 'notFound', canAccept: false, name: 'Ravi Kumar', listed, user: null, differs: [] },
     {
       line: 6,
       outcome: 'notFound',
       canAccept: false,
       name: 'Mina Devi',
+      listed,
       user: null,
       differs: ['unreadablePhone'],
     },
@@ -46,6 +50,7 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
       outcome: 'contradiction',
       canAccept: true,
       name: '',
+      listed,
       user: { _id: '01990000-0000-7000-8000-000000000009', name: 'Sita Rani' },
       differs: ['name'],
     },
@@ -53,6 +58,8 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
 });
 const file = () =>
   new File(['id,name,phone,district\n1,Asha,9876543210,Gaya\n'], 'staff.csv', { type: 'text/csv' });
+
+const rows = () => page.getByRole('table');
 
 it('a staff list is previewed with its mismatches, and verifies only after the confirmation', async () => {
   const asked: string[] = [];
@@ -65,11 +72,11 @@ it('a staff list is previewed with its mismatches, and verifies only after the c
   await userEvent.upload(page.getByLabelText('CSV file'), file());
   await expect.element(page.getByText('What the file would do.', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Asha Devi' })).toBeVisible();
-  await expect.element(page.getByText('The name differs')).toBeVisible();
+  await expect.element(rows().getByText('The name differs')).toBeVisible();
   await expect
-    .element(page.getByText(/^Without an account, the phone is not one mobile number/))
+    .element(rows().getByText(/^Without an account, the phone is not one mobile number/))
     .toBeVisible();
-  await expect.element(page.getByText('The name is missing')).toBeVisible();
+  await expect.element(rows().getByText('The name is missing')).toBeVisible();
   await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
   const source = 'source=DEO+Gaya%2C+November';
   expect(asked).toEqual([`/api/admin/verifications ${source}&preview=true`]);
@@ -99,4 +106,20 @@ it('the file field is emptied before the next choice, so that the same file can 
   await field.click();
   await expect.element(field).toHaveValue('');
   await expect.element(page.getByText('Ravi Kumar')).toBeVisible();
+});
+
+it('the rows are filtered by reason, ticked together, and written to a file that can be sent again', async () => {
+  api = answerCalls(() => ({ status: 200, body: report(true, 2) }));
+  await show(<StaffList />);
+  await userEvent.upload(page.getByLabelText('CSV file'), file());
+  await expect.element(page.getByRole('button', { name: 'Download 4 rows (CSV)' })).toBeVisible();
+  await page.getByRole('button', { name: 'Tick all 2 whose name alone differs' }).click();
+  await expect.element(page.getByRole('button', { name: 'Verify 4 teachers' })).toBeVisible();
+  await page.getByLabelText('Reason', { exact: true }).selectOptions('The name is missing');
+  await expect.element(page.getByRole('button', { name: 'Download 1 row (CSV)' })).toBeVisible();
+  expect(page.getByText('Ravi Kumar').elements()).toEqual([]);
+  const lines = correctionsOf(report(true, 2).lines.slice(0, 1), () => 'The name differs');
+  expect(lines.join('')).toBe(
+    "\uFEFFEmployee id,Name,Phone,District,To correct\r\nBR 12,Asha Kumari,'+91 9876543210,Gaya,The name differs\r\n",
+  );
 });

@@ -1,3 +1,4 @@
+import { csvHead, csvLine } from '@mutual-transfer/domain/administration/csv-lines';
 import { DEFAULT_STAFF_SOURCE, type StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
@@ -5,9 +6,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
+import { saveAsFile } from '../platform/save-download.ts';
 import button from '../ui/button.module.css';
+import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
 import { FigureList } from '../ui/charts.tsx';
+import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { type Accepting, AcceptLine, CsvImport } from './csv-import.tsx';
@@ -59,6 +63,23 @@ type Line = StaffListReport['lines'][number];
 function Report({ report, accepting }: { report: StaffListReport; accepting: Accepting | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const [reason, setReason] = useState('');
+  const reasons = [...new Set(report.lines.flatMap((line) => lineReasons(line)))];
+  const rows = report.lines.filter(
+    (line) => reason === '' || lineReasons(line).some((one) => one === reason),
+  );
+  const tickable = rows.filter(({ canAccept }) => canAccept).map(({ line }) => line);
+  const download = () =>
+    saveAsFile(
+      t('admin.staffList.correctionsFile'),
+      new Blob(
+        correctionsOf(rows, (line) =>
+          lineReasons(line)
+            .map((one) => t(`admin.staffList.${one}`))
+            .join(', '),
+        ),
+      ),
+    );
   const columns: Column<Line>[] = [
     {
       id: 'line',
@@ -103,15 +124,48 @@ function Report({ report, accepting }: { report: StaffListReport; accepting: Acc
         </Link>
       )}
       {report.lines.length > 0 && (
-        <DataTable
-          columns={columns}
-          keyOf={({ line }) => String(line)}
-          label={t('admin.staffList.lines')}
-          rows={report.lines}
-        />
+        <>
+          <SelectField
+            label={t('admin.staffList.outcome')}
+            onChange={setReason}
+            options={[
+              { value: '', label: t('admin.staffList.allReasons') },
+              ...reasons.map((one) => ({ value: one, label: t(`admin.staffList.${one}`) })),
+            ]}
+            value={reason}
+          />
+          <div className={page.row}>
+            <Button onClick={download}>
+              {t('admin.staffList.download', { count: rows.length, formatted: formats.number(rows.length) })}
+            </Button>
+            {accepting && tickable.length > 1 && (
+              <Button onClick={() => accepting.add(tickable)}>
+                {t('admin.staffList.tickAll', { formatted: formats.number(tickable.length) })}
+              </Button>
+            )}
+          </div>
+          <p className={page.soft}>{t('admin.staffList.downloadHint')}</p>
+          <DataTable
+            columns={columns}
+            keyOf={({ line }) => String(line)}
+            label={t('admin.staffList.lines')}
+            rows={rows}
+          />
+        </>
       )}
     </div>
   );
+}
+
+/** Returns the lines of a CSV file of rows to correct. It can be sent as a staff list, which does not read its last column. */
+export function correctionsOf(rows: readonly Line[], reasonOf: (line: Line) => string): string[] {
+  return [
+    csvHead(['Employee id', 'Name', 'Phone', 'District', 'To correct']),
+    ...rows.map((line) => {
+      const { employeeId, phone, district } = line.listed;
+      return csvLine([employeeId, line.name, phone, district, reasonOf(line)]);
+    }),
+  ];
 }
 
 /** Returns the texts that say why a row verifies no teacher. */

@@ -133,6 +133,9 @@ export const staffListReportSchema = z
           line: z.int().describe('Line of the file'),
           outcome: z.enum(['contradiction', 'notFound', 'unreadable']),
           name: z.string().describe('As in the list'),
+          listed: z
+            .strictObject({ employeeId: z.string(), phone: z.string(), district: z.string() })
+            .describe('As in the list'),
           user: namedPersonSchema.nullable(),
           canAccept: z.boolean().describe('Only the name differs, so `accept` can name the line'),
           differs: z

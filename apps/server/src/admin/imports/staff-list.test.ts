@@ -251,3 +251,28 @@ describe('a staff list', () => {
     }
   });
 });
+
+it('a row states the employee id of a teacher who has stated none, and a row to correct is repeated as the list has it', async () => {
+  const one = await teacher('Meera Devi Paswan', null);
+  const other = await teacher('Suman Lata Singh', 'BR777');
+  const list = [
+    'employee id,name,phone,district',
+    `br 1204,Meera Devi Paswan,${one.user.phone},`,
+    `BR 778,Suman Lata Singh,+91 ${other.user.phone},Gaya`,
+  ].join('\n');
+  const preview = await report(list, '?preview=true');
+  expect(preview.lines).toMatchObject([
+    {
+      ...{ line: 3, outcome: 'contradiction', differs: ['employeeId'], name: 'Suman Lata Singh' },
+      listed: { employeeId: 'BR 778', phone: `+91 ${other.user.phone}`, district: 'Gaya' },
+    },
+  ]);
+  const idOf = async ({ user }: TestTeacher) =>
+    (await test.call({ url: `/api/admin/users/${user._id}`, token: admin.token })).json().user.teacherId;
+  expect(await idOf(one)).toBeNull();
+  await report(list);
+  expect([await idOf(one), await idOf(other)]).toEqual(['BR1204', 'BR777']);
+  await report(list);
+  const again = await report(`employee id,name\nBR1204,Meera Devi Paswan\n`);
+  expect(countsOf(again)).toMatchObject({ alreadyVerified: 1, notFound: 0 });
+});

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { teacherFieldSchemas } from '@mutual-transfer/domain/accounts/user';
 import type { ImportedFile } from '@mutual-transfer/domain/administration/imports';
 import { STAFF_ROWS_DESCRIBED, type StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type { FastifyRequest } from 'fastify';
@@ -6,7 +7,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { signedIn } from '../../http/policy.ts';
 import { writeAudit } from '../../people/audit.ts';
 import { lockMembers } from '../../people/lock-members.ts';
-import { verifyMembers } from '../../people/members.ts';
+import { stateEmployeeIds, verifyMembers } from '../../people/members.ts';
 import { isElsewhere, recordShown } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { Viewer } from '../../platform/sessions.ts';
@@ -33,12 +34,16 @@ interface StaffList {
   accept: readonly number[];
 }
 
-type StaffOutcome =
-  | { outcome: 'matched' | 'alreadyVerified'; account: FoundStaff }
-  | StaffListReport['lines'][number];
+interface Identified {
+  outcome: 'matched' | 'alreadyVerified';
+  account: FoundStaff;
+  row: StaffRow;
+}
+
+type StaffOutcome = Identified | StaffListReport['lines'][number];
 
 /**
- * Verifies the accounts that a staff list identifies, and audits each of them. Stores the source and the hash of the file, not the list.
+ * Verifies the accounts that a staff list identifies, audits each of them, and states the employee id of the row for those without one. Stores the source and the hash of the file, not the list.
  * Accounts that were verified before keep their first verification, so a list can be sent again.
  */
 export async function verifyByStaffList(
@@ -53,6 +58,8 @@ export async function verifyByStaffList(
     countsAsMatched: () => false,
   });
   const matched = outcomes.flatMap((row) => (row.outcome === 'matched' ? [row.account.id] : []));
+  const ids = outcomes.flatMap((row) => ('account' in row ? idToState(row) : []));
+  const stated = await stateEmployeeIds(transaction, ids);
   const verified = await verifyMembers(transaction, matched, {
     verified_at: now,
     verified_how: 'administrator',
@@ -64,12 +71,19 @@ export async function verifyByStaffList(
     source: list.source,
     rows: rows.length,
     verified: verified.length,
+    employeeIds: stated,
   };
   await writeAudit(transaction, request, { action: 'verification.list', details }, now);
   for (const subjectId of verified) {
     const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
     await writeAudit(transaction, request, entry, now);
   }
+}
+
+/** Returns the employee id of a row, if it is one and its account has none. */
+function idToState({ account, row }: Identified): { id: string; employeeId: string }[] {
+  const read = teacherFieldSchemas.teacherId.safeParse(row.employeeId);
+  return account.employeeId === null && read.success ? [{ id: account.id, employeeId: read.data }] : [];
 }
 
 /** Returns the accounts as they are once they are locked, so that none changes its name or phone between comparison and verification. */
@@ -140,7 +154,7 @@ function outcomesOf(
     if (matched.has(account.id)) return describe(row, 'contradiction', { account, differs: ['repeated'] });
     matched.add(account.id);
     const isNew = account.verifiedAt === null || countsAsMatched(account);
-    return { outcome: isNew ? 'matched' : 'alreadyVerified', account };
+    return { outcome: isNew ? 'matched' : 'alreadyVerified', account, row };
   });
 }
 
@@ -173,7 +187,7 @@ function hasOtherName({ differs }: { differs: readonly string[] }): boolean {
 type Line = StaffListReport['lines'][number];
 
 function describe(
-  { line, name }: StaffRow,
+  { line, name, values }: StaffRow,
   outcome: Line['outcome'],
   {
     account,
@@ -182,7 +196,9 @@ function describe(
   }: { account?: FoundStaff; differs: readonly Line['differs'][number][]; canAccept?: boolean },
 ): Line {
   const user = account === undefined ? null : { _id: account.id, name: account.name };
-  return { line, outcome, name, user, canAccept, differs: [...differs] };
+  const { employeeId, phone, district } = values;
+  const listed = { employeeId, phone, district };
+  return { line, outcome, name, listed, user, canAccept, differs: [...differs] };
 }
 
 /** Returns a function that finds the accounts with the employee id or the phone number of a row. */

@@ -30,6 +30,8 @@ export interface StaffRow {
   unreadable: readonly ('unreadablePhone' | 'unreadableId')[];
   /** Reason for which the row cannot be relied on. */
   damage: Unreadable | undefined;
+  /** Texts of the list. */
+  values: ReadRow<keyof typeof staffColumns>['values'];
 }
 
 /** An account that has the employee id or the phone number of a row, in comparable form. */
@@ -181,6 +183,7 @@ export function staffRow({ line, values, unreadable: damage }: ReadRow<keyof typ
       ...(isIdShortened ? ['unreadableId' as const] : []),
     ],
     damage,
+    values,
   };
 }
 

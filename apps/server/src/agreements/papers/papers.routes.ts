@@ -1,7 +1,7 @@
+import { csvHead, csvLine } from '@mutual-transfer/domain/administration/csv-lines';
 import { paperQuerySchema } from '@mutual-transfer/domain/agreements/agreement';
 import { stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
-
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
@@ -12,7 +12,6 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { App, Dependencies } from '../../dependencies.ts';
 import { fileResponse, languageOf, sendFile } from '../../http/answers.ts';
 import { byId, ownOf } from '../../http/by-id.ts';
-import { csvHead, csvLine } from '../../http/csv.ts';
 import { signedIn } from '../../http/policy.ts';
 import { inTurn } from '../../http/turns.ts';
 import { recordContactViews } from '../../people/contacts.ts';

@@ -1,10 +1,10 @@
+import { csvHead, csvLine } from '@mutual-transfer/domain/administration/csv-lines';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import { type Kysely, type SqlBool, sql } from 'kysely';
-import { csvHead, csvLine } from '../../http/csv.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { placeOfBlock } from '../../platform/places.ts';

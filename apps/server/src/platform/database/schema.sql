@@ -47,7 +47,7 @@ create table users (
   recruitment_batch    text check (recruitment_batch in ('TRE 1', 'TRE 2', 'TRE 3')),
   -- Day on which the teacher joined the present school, in India's time. No other teacher sees it.
   joined_on            date,
-  -- The department's number and the designation, as the teacher states them. The number is not unique, because a number
+  -- The department's number and the designation, as the teacher, an office or a staff list states them. The number is not unique, because a number
   -- stated by a stranger must not prevent its owner from stating it.
   teacher_id           text,
   designation          text,

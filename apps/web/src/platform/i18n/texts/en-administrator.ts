@@ -366,6 +366,13 @@ export const texts = {
       account: 'Account',
       outcome: 'Reason',
       next: 'Teachers who were verified',
+      allReasons: 'All reasons',
+      download_one: 'Download {formatted} row (CSV)',
+      download_other: 'Download {formatted} rows (CSV)',
+      downloadHint:
+        'Send the file to the block office, and send it here again once it is corrected. Only the first 500 rows are listed.',
+      tickAll: 'Tick all {formatted} whose name alone differs',
+      correctionsFile: 'rows-to-correct.csv',
       differs: {
         noName: 'The name is missing',
         noKey: 'neither an employee id nor a phone',

@@ -359,6 +359,12 @@ export const texts: AdministratorTexts = {
       account: 'खाता',
       outcome: 'कारण',
       next: 'सत्यापित शिक्षक',
+      allReasons: 'सभी कारण',
+      download_one: '{formatted} पंक्ति डाउनलोड करें (CSV)',
+      download_other: '{formatted} पंक्तियाँ डाउनलोड करें (CSV)',
+      downloadHint: 'फ़ाइल प्रखंड कार्यालय को भेजें, और ठीक होने पर यहाँ फिर भेजें। केवल पहली 500 पंक्तियाँ सूची में हैं।',
+      tickAll: 'जिनका केवल नाम अलग है, उन सभी {formatted} को चुनें',
+      correctionsFile: 'सुधार-के-लिए.csv',
       differs: {
         noName: 'नाम नहीं लिखा है',
         noKey: 'न कर्मचारी आईडी है, न मोबाइल',
