@@ -5,7 +5,7 @@ import { CAPTCHA_LIFETIME } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { FastifyRequest } from 'fastify';
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -34,8 +34,9 @@ export async function guardedRegistration(
   const work = async () => {
     const isTrusted = takeBackFree !== undefined && !(await failsLikeScript(limits, request, body.email));
     await admit(dependencies, request, body, isTrusted);
-    await useCaptcha(db, body, now());
-    return counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body));
+    return withCaptcha(db, body, now(), () =>
+      counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body)),
+    );
   };
   return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
     if (isContactTaken(error)) await countTaken(dependencies, request, body.email);
@@ -83,16 +84,17 @@ export async function guardedLogin(
     body,
     isKnownDevice || !(await failsLikeScript(limits, request, subject)),
   );
-  await useCaptcha(db, body, now());
-  // Wrong passwords from other devices, even behind the same address, do not use up the attempts of a known device.
-  const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
-  const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
-    if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
-    else await takeBack();
-    throw error;
+  return withCaptcha(db, body, now(), async () => {
+    // Wrong passwords from other devices, even behind the same address, do not use up the attempts of a known device.
+    const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
+    const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
+      if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
+      else await takeBack();
+      throw error;
+    });
+    await takeBack();
+    return session;
   });
-  await takeBack();
-  return session;
 }
 
 /**
@@ -272,18 +274,31 @@ export async function createCaptcha(db: Kysely<Database>, language: Language, no
   return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };
 }
 
-/** Uses up a captcha with one attempt, right or wrong. @throws {AppError} `captcha_failed` unless the answer is right. */
+/**
+ * Does the work of a form after its security check. Work that the busy server refused leaves the check usable, so that the same form can be
+ * sent again.
+ */
+async function withCaptcha<Result>(
+  db: Kysely<Database>,
+  body: Parameters<typeof useCaptcha>[1],
+  now: Date,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const used = await useCaptcha(db, body, now);
+  return work().catch(async (error: unknown) => {
+    if (toAppError(error).code === 'unavailable') await db.insertInto('captchas').values(used).execute();
+    throw error;
+  });
+}
+
+/** Uses up a captcha with one attempt, right or wrong. @returns its row. @throws {AppError} `captcha_failed` unless the answer is right. */
 async function useCaptcha(
   db: Kysely<Database>,
   { captchaToken, captchaAnswer }: { captchaToken: string; captchaAnswer: string },
   now: Date,
-): Promise<void> {
+): Promise<Selectable<Database['captchas']>> {
   const used = isUuid(captchaToken)
-    ? await db
-        .deleteFrom('captchas')
-        .where('token', '=', captchaToken)
-        .returning(['answer', 'expires_at'])
-        .executeTakeFirst()
+    ? await db.deleteFrom('captchas').where('token', '=', captchaToken).returningAll().executeTakeFirst()
     : undefined;
   const isRight =
     used !== undefined &&
@@ -291,4 +306,5 @@ async function useCaptcha(
     /^-?\d{1,4}$/.test(captchaAnswer) &&
     Number(captchaAnswer) === used.answer;
   if (!isRight) throw new AppError('captcha_failed', { fields: { captchaAnswer: 'error.captcha_failed' } });
+  return used;
 }

@@ -47,6 +47,8 @@ export class ApiError extends Error {
   readonly token: string | undefined;
   /** Token of the second step of a sign-in. */
   readonly factorToken: string | undefined;
+  /** Seconds after which the server takes the call again; undefined if it did not say. */
+  readonly retryAfterSeconds: number | undefined;
 
   constructor(
     status: number,
@@ -54,6 +56,7 @@ export class ApiError extends Error {
       | (Pick<Problem, 'message' | 'fields' | 'translations' | 'factorToken'> & { code: string })
       | undefined,
     token?: string | undefined,
+    retryAfterSeconds?: number | undefined,
   ) {
     super(problem?.message ?? '');
     this.status = status;
@@ -61,6 +64,7 @@ export class ApiError extends Error {
     this.code = problem?.code ?? 'offline';
     this.#sentences = problem;
     this.factorToken = problem?.factorToken;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   /** Returns the server's sentence in a language; empty if it sent none. */
@@ -221,7 +225,9 @@ async function send(
   // All refusals have this shape.
   const problem = (await readJson(response)) as Problem | undefined;
   const isFromProxy = problem === undefined && (response.status >= FIRST_SERVER_ERROR || isJson(response));
-  throw isFromProxy ? new ApiError(0, notOurs, token) : new ApiError(response.status, problem, token);
+  if (isFromProxy) throw new ApiError(0, notOurs, token);
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  throw new ApiError(response.status, problem, token, Number.isFinite(seconds) ? seconds : undefined);
 }
 
 /** Returns the header of a reader who may switch the language while an error of the answer is shown. */

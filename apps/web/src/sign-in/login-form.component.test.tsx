@@ -7,7 +7,10 @@ import { LoginForm } from './login-page.tsx';
 
 let api: ReturnType<typeof answerCalls>;
 /** Response of the mocked server to a login, and whether its security check is down. */
-let answers: { login: { status: number; body: unknown }; isCheckDown: boolean };
+let answers: {
+  login: { status: number; body: unknown; headers?: Record<string, string> };
+  isCheckDown: boolean;
+};
 
 const invalid = {
   status: 401,
@@ -143,4 +146,27 @@ it('never asks a used question again after the language was changed and changed 
   await page.getByRole('button', { name: languageEntry('en').invitation }).click();
   await expect.element(question(3)).toBeVisible();
   await expect.element(page.getByText('What is 9 + 9?')).not.toBeInTheDocument();
+});
+
+it('counts down while the server is too busy, and tries again by itself with all that was typed', async () => {
+  answers.login = {
+    status: 503,
+    body: { code: 'unavailable', message: 'Busy' },
+    headers: { 'retry-after': '1' },
+  };
+  await show(<LoginForm captcha={null} />);
+  await expect.element(question(1)).toBeVisible();
+  await email().fill('head@example.com');
+  await password().fill('quiet orchard rain');
+  await answer().fill('2');
+  await signIn().click();
+  await expect.element(page.getByText(/Very many people are signing in/)).toBeVisible();
+  await expect.element(page.getByText(/Again in [12] seconds?/)).toBeVisible();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.element(password()).toHaveValue('quiet orchard rain');
+  answers.login = invalid;
+  await expect.element(page.getByText('Invalid email, phone number or password.')).toBeVisible();
+  await expect.element(page.getByText(/Very many people/)).not.toBeInTheDocument();
+  const sent = { email: 'head@example.com', password: 'quiet orchard rain' };
+  expect(logins()).toEqual([1, 2].map(() => ({ ...sent, captchaToken: 'token 1', captchaAnswer: '2' })));
 });

@@ -8,6 +8,7 @@ import { checkLazily, useForm } from '../form/use-form.ts';
 import { appContext } from '../platform/app-context.ts';
 import { ApiError } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { signIn } from '../platform/start-session.ts';
 import { usePasswordResetChannels, useSupportEmail } from '../platform/support.queries.ts';
@@ -23,6 +24,7 @@ import { CaptchaCheck, type FirstCaptcha, useCaptcha } from './captcha.tsx';
 import { loadChecks, prepareChecks } from './load-checks.ts';
 import { AlternativeLink, SignedOutOnly } from './signed-out.tsx';
 import { stateWith } from './typed-identifier.ts';
+import { useFreeMoment } from './use-free-moment.ts';
 
 /** Sends a login. Returns the token of the second step instead of a session for an account with a second factor. */
 function sendLogin(body: object): Promise<Session | { factorToken: string }> {
@@ -36,17 +38,18 @@ function sendLogin(body: object): Promise<Session | { factorToken: string }> {
 function useLogin(first: FirstCaptcha | null, onFactor: (factorToken: string) => void) {
   const messages = useMessages();
   const captcha = useCaptcha(first);
+  const { whenFree, secondsLeft } = useFreeMoment();
   const form = useForm({
     initial: { email: '', password: '' },
     check: async (values) => {
       const body = { ...values, ...captcha.body };
       return captcha.check(await checkLazily(loadChecks, ({ loginErrors }) => loginErrors(body, messages)));
     },
-    send: (values) => sendLogin({ ...values, ...captcha.body }),
+    send: (values) => whenFree(() => sendLogin({ ...values, ...captcha.body })),
     onDone: (answer) => ('factorToken' in answer ? onFactor(answer.factorToken) : signIn(answer)),
     onRefused: captcha.refresh,
   });
-  return { form, captcha };
+  return { form, captcha, secondsLeft };
 }
 
 /** The password, then the code of an account with a second factor. */
@@ -104,7 +107,8 @@ interface PasswordStepProps {
 
 function PasswordStep({ captcha: first, onFactor }: PasswordStepProps) {
   const { t } = useTranslation();
-  const { form, captcha } = useLogin(first, onFactor);
+  const { form, captcha, secondsLeft } = useLogin(first, onFactor);
+  const formats = useFormats();
   return (
     <Form className={page.panel} form={form} onStart={prepareChecks}>
       <TextField
@@ -125,6 +129,14 @@ function PasswordStep({ captcha: first, onFactor }: PasswordStepProps) {
         <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />
       </div>
       <CaptchaCheck captcha={captcha} form={form} />
+      {secondsLeft !== undefined && (
+        <p className={page.note} role="status">
+          {t('login.crowded')}{' '}
+          <span aria-hidden="true">
+            {t('login.again', { count: secondsLeft, formatted: formats.number(secondsLeft) })}
+          </span>
+        </p>
+      )}
       <SubmitRow
         failed={t('login.failed')}
         form={form}

@@ -235,6 +235,10 @@ export const texts = {
     continue: 'Continue browsing',
   },
   login: {
+    crowded:
+      'Very many people are signing in. Nothing that you typed is lost: this page tries again by itself.',
+    again_one: 'Again in {formatted} second.',
+    again_other: 'Again in {formatted} seconds.',
     title: 'Sign in',
     lead: 'See your requests and who you can swap with.',
     identifier: 'Email or phone number',

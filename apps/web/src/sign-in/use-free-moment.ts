@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../platform/client.ts';
+
+const SECOND = 1_000;
+
+/**
+ * Repeats a call that the busy server refused, when it takes calls again. Waits up to twice the time that the server names, so that all who
+ * were refused do not come back at once.
+ *
+ * @returns the function that makes the call, and the seconds until the next attempt, if it waits.
+ */
+export function useFreeMoment() {
+  const [secondsLeft, setSecondsLeft] = useState<number>();
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+
+  async function countDown(seconds: number): Promise<void> {
+    for (let left = seconds; left > 0 && !isGone.current; left -= 1) {
+      setSecondsLeft(left);
+      await new Promise((resolve) => setTimeout(resolve, SECOND));
+    }
+    setSecondsLeft(undefined);
+  }
+
+  async function whenFree<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await call();
+    } catch (error) {
+      const wait = error instanceof ApiError && error.status === 503 ? error.retryAfterSeconds : undefined;
+      if (wait === undefined) throw error;
+      await countDown(Math.max(1, Math.ceil(wait * (1 + Math.random()))));
+      if (isGone.current) throw error;
+      return whenFree(call);
+    }
+  }
+  return { whenFree, secondsLeft };
+}
