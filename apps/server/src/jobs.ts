@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { type ConstructorOptions, PgBoss } from 'pg-boss';
+import { askUnused, eraseUnused } from './account/unused-accounts.ts';
 import { remindOfDeadlines, startAgreementJobs } from './agreements/deadlines.ts';
 import { keepPartitions } from './http/access-log-partitions.ts';
 import { remindOfContactViews } from './inbox/alerts.ts';
@@ -14,6 +15,7 @@ import { type Planner, startPlanJobs } from './matching/plans/planner.ts';
 import { type Sending, startSendingNotices } from './notices/send-deliveries.ts';
 import type { PaymentProvider } from './payments/providers/provider.ts';
 import { reconcile } from './payments/reconcile.ts';
+import type { Erasing } from './people/members.ts';
 import { expireRequests, resetFutureRequests } from './people/requests-by-clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/tables.ts';
@@ -25,7 +27,7 @@ import { followSeasons } from './seasons/follow-seasons.ts';
 /** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
   boss: PgBoss;
-  config: Pick<Config, 'announceAfterMinutes'>;
+  config: Pick<Config, 'announceAfterMinutes' | 'sealedRecordsKey'>;
   db: Kysely<Database>;
   provider: PaymentProvider | undefined;
   graph: LiveGraph;
@@ -38,6 +40,8 @@ interface JobDependencies extends JobWatch {
 const EVERY_MINUTE = '* * * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';
 const EVERY_HOUR = '7 * * * *';
+/** In UTC: a quarter past three in India. */
+const EVERY_NIGHT = '45 21 * * *';
 
 /** Started jobs of this process. */
 export interface Jobs {
@@ -67,6 +71,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
     ['send-announcements', EVERY_MINUTE, () => sendAnnouncements(db, now())],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
+    ['unused-accounts', EVERY_NIGHT, () => endUnused(db, { config, now })],
     ['retention', EVERY_HOUR, () => endRetention(db, now())],
   ];
   if (provider) jobs.push(['reconcile-payments', EVERY_FIVE_MINUTES, () => reconcile(db, provider, now())]);
@@ -98,6 +103,11 @@ export function remindAll(db: Kysely<Database>, now: Date): Promise<void> {
     () => remindOfDeadlines(db, now),
     () => remindOfContactViews(db, now),
   ]);
+}
+
+/** Asks teachers who have not signed in for long, and erases accounts that were asked a year ago. @throws {AggregateError} as `remindAll` does. */
+export function endUnused(db: Kysely<Database>, erasing: Erasing): Promise<void> {
+  return takeSteps([() => askUnused(db, erasing.now()), () => eraseUnused(db, erasing)]);
 }
 
 /** Deletes what is kept no longer, as `retention` of the domain says. @throws {AggregateError} with the errors of steps that failed. */

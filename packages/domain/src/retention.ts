@@ -81,6 +81,20 @@ export type ExpiringKind = {
   [Kind in RetentionKind]: (typeof retention)[Kind]['period'] extends string ? never : Kind;
 }[RetentionKind];
 
+/** Years without a sign-in after which a teacher is asked, and after which the account is erased. */
+export const UNUSED_AFTER_YEARS = 2;
+export const ERASED_AFTER_YEARS = 3;
+
+export function yearsLater(moment: Date, years: number): Date {
+  const later = new Date(moment);
+  later.setUTCFullYear(later.getUTCFullYear() + years);
+  return later;
+}
+
+export function yearsAgo(moment: Date, years: number): Date {
+  return yearsLater(moment, -years);
+}
+
 /** Returns the latest moment whose rows of this kind are due at `now`. */
 export function keptSince(kind: ExpiringKind, now: Date): Date {
   const {
@@ -88,8 +102,7 @@ export function keptSince(kind: ExpiringKind, now: Date): Date {
     days = 0,
     years = 0,
   }: { hours?: number; days?: number; years?: number } = retention[kind].period;
-  const since = new Date(now);
-  since.setUTCFullYear(since.getUTCFullYear() - years, since.getUTCMonth(), since.getUTCDate() - days);
-  since.setUTCHours(since.getUTCHours() - hours);
+  const since = yearsAgo(now, years);
+  since.setUTCHours(since.getUTCHours() - hours - 24 * days);
   return since;
 }

@@ -24,30 +24,29 @@ export async function eraseAccount(
   const { userId } = signedIn(request);
   const user = await findOwnAccount(db, userId);
   await checkOwnPassword(dependencies, request, user, { field: 'password', password });
-  await db
-    .transaction()
-    .execute((transaction) =>
-      user.role === 'admin'
-        ? eraseAdministrator(transaction, userId, dependencies)
-        : eraseTeacher(transaction, userId, dependencies),
-    );
+  await db.transaction().execute(async (transaction) => {
+    if (user.role === 'admin') await eraseAdministrator(transaction, userId, dependencies);
+    else await eraseTeacher(transaction, userId, dependencies);
+  });
 }
 
 /**
  * Erases a teacher's account and everything that belongs to it, and ends the teacher's proposals and agreements.
  *
  * @param isDue Decides once the account is locked. If it returns false, nothing is erased.
+ * @returns true if the account was erased.
  */
 export async function eraseTeacher(
   transaction: Transaction<Database>,
   id: string,
   erasing: Erasing,
   isDue: () => Promise<boolean> = async () => true,
-): Promise<void> {
+): Promise<boolean> {
   await lockOrdersOf(transaction, id);
   const agreements = await lockAgreementsOf(transaction, [id]);
-  if (!(await isDue())) return;
+  if (!(await isDue())) return false;
   await endForAccount(transaction, agreements, id, erasing.now());
   await eraseMember(transaction, id, erasing);
   await eraseFromPlans(transaction, new Set([id]));
+  return true;
 }

@@ -63,6 +63,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     account: presentAccount(user),
     consent: consents,
     cameBySharedLink: user.came_by,
+    lastSignIn: user.signed_in_at,
     requests: requests.map(
       ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
     ),

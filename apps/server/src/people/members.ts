@@ -276,6 +276,22 @@ export async function stopEmail(db: Kysely<Database>, id: string, now: Date): Pr
   await db.updateTable('users').set({ email_stopped_at: now }).where('id', '=', id).execute();
 }
 
+/** Stores the time of a sign-in. @returns undefined unless the account is active and has the password that was verified. */
+export function noteSignIn(
+  transaction: Transaction<Database>,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  now: Date,
+): Promise<UserRow | undefined> {
+  return transaction
+    .updateTable('users')
+    .set({ signed_in_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .returningAll()
+    .executeTakeFirst();
+}
+
 /** Stores the language in which messages to this person are written. */
 export async function setLanguage(db: Kysely<Database>, id: string, language: Language): Promise<void> {
   await db.updateTable('users').set({ language }).where('id', '=', id).execute();

@@ -18,6 +18,7 @@ import { lockMembers } from '../people/lock-members.ts';
 import {
   createMember,
   findPhoneHolders,
+  noteSignIn,
   ownPrivacyColumns,
   setLanguage,
   storedPlace,
@@ -115,8 +116,9 @@ export async function openSession(
 }
 
 /**
- * Starts a session of seven days, if the account is still active and has the password that was verified. Both are read under a lock, so
- * that a password change that runs at the same time also ends this session.
+ * Starts a session of seven days, if the account is still active and has the password that was verified. The same statement notes the
+ * sign-in and so locks the account: a password change that runs at the same time also ends this session, and no unused account that is
+ * signed in to is erased.
  *
  * @throws {AppError} `credentials_wrong` if the password was changed since, or the account deactivated or erased.
  */
@@ -128,14 +130,8 @@ export async function startSession(
   const expiresAt = new Date(created_at.getTime() + SESSION_LIFETIME_DAYS * MILLISECONDS_A_DAY);
   const id = newId();
   const held = await db.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('users')
-      .selectAll()
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('is_active', '=', true)
-      .forShare()
-      .executeTakeFirstOrThrow(() => new AppError('credentials_wrong'));
+    const row = await noteSignIn(transaction, user, created_at);
+    if (row === undefined) throw new AppError('credentials_wrong');
     const session = { id, user_id: user.id, created_at, expires_at: expiresAt };
     await insertSession(transaction, session);
     return row;

@@ -52,6 +52,7 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
     district: 'patna',
     block: null,
   },
+  account_unused: { kind: 'account_unused', erasedOn: '2029-06-15' },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
   password_reset: { kind: 'password_reset', by: 'sms' },
   password_changed: { kind: 'password_changed', by: 'owner' },

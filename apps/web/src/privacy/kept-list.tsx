@@ -1,4 +1,10 @@
-import { type Period, type RetentionKind, retention } from '@mutual-transfer/domain/retention';
+import {
+  ERASED_AFTER_YEARS,
+  type Period,
+  type RetentionKind,
+  retention,
+  UNUSED_AFTER_YEARS,
+} from '@mutual-transfer/domain/retention';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { Translate } from '../platform/i18n/texts/texts.ts';
 import { useSealsRecords } from '../platform/operator.ts';
@@ -16,6 +22,7 @@ export function KeptList() {
     <section aria-labelledby="kept" className={page.near}>
       <h2 id="kept">{t('retention.title')}</h2>
       <p>{t('retention.lead')}</p>
+      <p>{t('retention.unused', { asked: UNUSED_AFTER_YEARS, erased: ERASED_AFTER_YEARS })}</p>
       <dl className={`${page.near} ${classes.notice}`}>
         {kinds.map((kind) => (
           <div key={kind}>

@@ -8,6 +8,7 @@ export const auditActions = [
   'user.impersonate',
   'user.impersonateEnd',
   'user.correct',
+  'user.eraseUnused',
   'request.remove',
   'message.remove',
   'user.verify',

@@ -4,6 +4,7 @@ import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
 import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
+import { dayText } from '../language/date-time.ts';
 import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages.ts';
 import { recordKeys } from '../record-names.ts';
@@ -254,6 +255,13 @@ export const noticeKinds = {
     page: MY_REQUESTS,
     text: ({ days, ...place }, { say, placeName }) =>
       say('alert.requestExpiring', { place: placeName(place), days }),
+  }),
+  /** The recipient has not signed in for two years. Without a sign-in the account is erased after `erasedOn`, a day in India. */
+  account_unused: kind<{ erasedOn: string }>({
+    topic: 'account',
+    page: ACCOUNT,
+    text: ({ erasedOn }, { say, language }) =>
+      say('alert.accountUnused', { day: dayText(erasedOn, language) }),
   }),
   /** `viewers` teachers saw the recipient's contact within a day. */
   contact_seen_often: kind<{ viewers: number }>({

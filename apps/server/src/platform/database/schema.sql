@@ -79,6 +79,8 @@ create table users (
   office               text check (char_length(office) <= 120),
   -- Language of the last sign-in, in which messages are sent.
   language             text,
+  -- Time of the last sign-in; a registration is one. Null for an account that was made in another way.
+  signed_in_at         timestamptz,
   -- Kind of the shared link through which a teacher registered.
   came_by              text check (came_by in ('invitation', 'missing')),
   -- True for an account of the demo data, whose password is public. Production does not start while there is one.

@@ -163,6 +163,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
+  signed_in_at: Generated<Date | null>;
   /** Kind of the shared link through which the person registered. */
   came_by: ShareKind | null;
   verified_at: Generated<Date | null>;

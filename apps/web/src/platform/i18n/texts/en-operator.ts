@@ -5,6 +5,8 @@ export const texts = {
   retention: {
     title: 'How long it is kept',
     lead: 'When its time is over a program deletes it. What belongs to your account is deleted with it at once, unless the law asks for longer.',
+    unused:
+      'An account without a sign-in for {asked} years is asked by a message, and deleted after {erased}.',
     hours_one: '{formatted} hour',
     hours_other: '{formatted} hours',
     days_one: '{formatted} day',

@@ -367,7 +367,7 @@ export const texts = {
     instead: 'If you do not agree, download your data or delete your account',
     what: {
       title: 'What is kept',
-      text: 'Your name, email, phone, school, place of work, the place you want, subject and class level; if you state them, your category, recruitment batch, teacher’s id, designation and the day you joined your school; your requests, agreements and messages; your settings and language; how an administrator verified you; whether and what you have paid; whether a shared link brought you here; when you agreed to this notice; a coded form of your password; and when and from where administrators acted on your account.',
+      text: 'Your name, email, phone, school, place of work, the place you want, subject and class level; if you state them, your category, recruitment batch, teacher’s id, designation and the day you joined your school; your requests, agreements and messages; your settings and language; when you last signed in; how an administrator verified you; whether and what you have paid; whether a shared link brought you here; when you agreed to this notice; a coded form of your password; and when and from where administrators acted on your account.',
     },
     why: {
       title: 'Why',

@@ -8,6 +8,7 @@ export const auditMessages = {
   'audit.user.correct': 'Corrected an account',
   'audit.request.remove': 'Removed a request',
   'audit.message.remove': 'Removed an alert',
+  'audit.user.eraseUnused': 'Erased an account that was not used for three years',
   'audit.user.verify': 'Verified a teacher',
   'audit.user.unverify': 'Took the mark away',
   'audit.verification.list': 'Verified teachers by a staff list',

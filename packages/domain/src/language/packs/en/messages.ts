@@ -360,6 +360,8 @@ export const messages = {
     'A proposal for {block}, {district} waits for your answer: it ends within an hour.',
   'alert.requestExpiring':
     'Your request for {place} leaves the list in {days} days. Are you still looking? One tap renews it for 180 days.',
+  'alert.accountUnused':
+    'You have not signed in for two years. Do you still need your account? Sign in before {day} to keep it; otherwise it is deleted with all that belongs to it.',
   'alert.contactSeenOften':
     '{viewers} teachers saw your phone number or email in the last 24 hours. You can see who, and hide them.',
   'alert.passwordResetByCode':

@@ -10,6 +10,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.user.correct': 'खाता सुधारा',
   'audit.request.remove': 'अनुरोध हटाया',
   'audit.message.remove': 'संदेश हटाया',
+  'audit.user.eraseUnused': 'तीन साल से काम में न लिया गया खाता मिटाया',
   'audit.user.verify': 'शिक्षक को सत्यापित किया',
   'audit.user.unverify': 'सत्यापन हटाया',
   'audit.verification.list': 'कर्मचारी सूची से शिक्षकों को सत्यापित किया',
