@@ -23,6 +23,7 @@ interface Generated {
 }
 
 const teachers: Generated[] = [];
+const round = newId();
 let officer = '';
 let registered = 0;
 
@@ -52,6 +53,15 @@ beforeAll(async () => {
   await db
     .updateTable('seasons')
     .set({ opens_at: daysAgo(20), list_closes_at: daysAgo(15) })
+    .execute();
+  const made_at = daysAgo(13);
+  await db
+    .insertInto('rounds')
+    .values({
+      ...{ id: round, season_id: made.json()._id, number: 1, max_ring: 3, hours: 24, silence_agrees: true },
+      ...{ state: 'finished', started_by: null, created_at: made_at, planned_at: made_at },
+      ...{ ends_at: daysAgo(2), ended_at: daysAgo(2), subjects: null, districts: null },
+    })
     .execute();
   const next = numbersFrom(49);
   for (let group = 0; group < GROUPS; group++)
@@ -91,14 +101,28 @@ async function generate(next: Next, { season, example }: { season: string; examp
   const agreement = await insertAgreement(state, isOfSeason, members.length);
   for (const [position, member] of members.entries()) {
     const to = members[(position + 1) % members.length]?.block ?? '';
-    const reached = isOfSeason ? member.stages : new Set<SeasonStage>();
     const isNo = state === 'declined' && position === 0;
     await takeSeat(next, member, { agreement, state, position, to, isNo });
     if (next(4) > 0) await consent(season, member, next(6) === 0 ? daysAgo(16) : null);
-    for (const stage of stagesIn(state, isNo)) reached.add(stage);
-    if (submitted.includes(state)) await proceed(next, member, { agreement, state, reached });
+    if (isOfSeason) await planFor(member, { season, agreement, isNo });
+    await reach(next, member, { agreement, state, isNo, isOfSeason });
   }
   teachers.push(...members);
+}
+
+async function reach(
+  next: Next,
+  member: Seat,
+  {
+    agreement,
+    state,
+    isNo,
+    isOfSeason,
+  }: Pick<Taken, 'agreement' | 'state' | 'isNo'> & { isOfSeason: boolean },
+) {
+  const reached = isOfSeason ? member.stages : new Set<SeasonStage>();
+  for (const stage of stagesIn(state, isNo)) reached.add(stage);
+  if (submitted.includes(state)) await proceed(next, member, { agreement, state, reached });
 }
 
 function stagesIn(state: AgreementState, isNo: boolean): SeasonStage[] {
@@ -135,6 +159,7 @@ async function insertAgreement(state: AgreementState, isOfSeason: boolean, size:
     .values({
       ...{ id, state, source: 'round', size, subject: 'hindi', class_range: '6-8', requests_key: id },
       silence_agrees: true,
+      round_id: isOfSeason ? round : null,
       created_at: daysAgo(isOfSeason ? 12 : 25),
       deadline: daysAgo(-1),
       agreed_at: state === 'proposed' || state === 'declined' ? null : daysAgo(11),
@@ -180,6 +205,27 @@ async function proceed(
   if (next(2) > 0 && state !== 'completed') return;
   await step(agreement, id, 'joined', daysAgo(0));
   reached.add('joined');
+}
+
+async function planFor(
+  member: Seat,
+  { season, agreement, isNo }: { season: string; agreement: string; isNo: boolean },
+) {
+  const { id: user_id, district } = member;
+  const planned = { round_id: round, user_id, district, subject: 'hindi' };
+  await db
+    .insertInto('round_teachers')
+    .values({ ...planned, asked_at: daysAgo(17), ready_at: daysAgo(13) })
+    .execute();
+  if (isNo) await object(season, agreement, member);
+}
+
+async function object(season_id: string, agreement_id: string, { id: user_id }: Seat) {
+  const due = { created_at: daysAgo(11), due_at: daysAgo(8) };
+  await db
+    .insertInto('objections')
+    .values({ id: newId(), season_id, agreement_id, user_id, category: 'other', ...due })
+    .execute();
 }
 
 async function consent(season_id: string, { id: user_id, stages }: Seat, withdrawn_at: Date | null) {
@@ -255,6 +301,63 @@ describe.each(['state', 'district'] as const)('the desk of an administrator of t
     expect(head).toContain('Teacher,Name,District,Block,Subject,Level,Consented,Sentence');
     expect(first).toContain('"If a place comes, I take it."');
   });
+});
+
+/** Returns the rows of a CSV file, without its heading. */
+async function linesOf(file: string, token: string) {
+  const answered = await test.call({ url: `/api/admin/${file}`, token });
+  expect(answered.statusCode, answered.body).toBe(200);
+  const [, ...lines] = answered.body.trim().split('\r\n');
+  return lines;
+}
+
+it.each(['state', 'district'] as const)(
+  'every figure that two screens or files of the %s show is the same on each',
+  async (role) => {
+    const token = role === 'state' ? administrator.token : officer;
+    const { counts, tasks } = (await test.call({ url: '/api/admin/desk', token })).json();
+    for (const stage of seasonStages) {
+      const { count = 0, list = '' } = counts?.[stage] ?? {};
+      const file = list.replace('/api/admin/', '').replace(/^(\w+)/, '$1.csv');
+      expect([stage, (await linesOf(file, token)).length]).toEqual([stage, count]);
+    }
+    for (const task of agreementTasks) {
+      const groups = (await linesOf(`agreements.csv?task=${task}`, token)).map((line) => line.split(',')[0]);
+      expect([task, new Set(groups).size]).toEqual([task, tasks[task].count]);
+    }
+    const { count, list } = tasks.objections;
+    expect((await rowsOf(list, token)).total).toBe(count);
+    expect(await linesOf('objections.csv?state=open', token)).toHaveLength(count);
+    expect(count).toBe(counts?.objections.count);
+    const total = async (path: string) => (await rowsOf(`/api/admin/${path}`, token)).total;
+    expect(await linesOf('users.csv', token)).toHaveLength(await total('users'));
+    const all = (await linesOf('agreements.csv', token)).map((line) => line.split(',')[0]);
+    expect(new Set(all).size).toBe(await total('agreements'));
+  },
+);
+
+it('a round has the same figures on its card, by day, on the page of the season and in the published results', async () => {
+  const { counts } = (await call('GET', 'desk')).json();
+  const { days, ...card } = (await call('GET', `rounds/${round}`)).json();
+  const sum = (name: 'agreed' | 'moved' | 'yes' | 'no') => days.reduce((total, day) => total + day[name], 0);
+  expect(card.agreed).toBe(counts?.agreed.count);
+  expect([sum('agreed'), sum('moved'), sum('yes'), sum('no')]).toEqual([
+    ...[card.agreed, card.moved, card.yes, card.no],
+  ]);
+  expect(card.yes + card.no + card.silent).toBe(card.asked);
+  expect(card.no).toBe(counts?.objections.count);
+  const { seasons } = (await call('GET', 'seasons')).json();
+  const { results } = {
+    results: (await test.call({ url: `/api/seasons/${seasons[0]?._id}/results` })).json(),
+  };
+  const published = (number: number) => (number < 5 ? null : number - (number % 5));
+  expect(results.rounds).toMatchObject([
+    {
+      ...{ agreed: published(card.agreed), moved: published(card.moved), ready: published(card.ready) },
+      ...{ asked: published(card.questions), proposals: published(card.asked) },
+      objections: published(card.no),
+    },
+  ]);
 });
 
 it('the season page counts the consents of each district', async () => {

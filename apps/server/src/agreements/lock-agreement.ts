@@ -127,6 +127,9 @@ export function agreementState(agreement: WholeAgreement): Standing {
   };
 }
 
+/** Condition on a row of `agreements` that all members agreed and no end without a swap followed. Each figure of agreements counts by it. */
+export const stands = sql<boolean>`state in ('agreed', 'in_progress', 'completed')`;
+
 /**
  * Selects every completed transfer: its moment and the number of teachers who moved. Each figure of completed transfers counts these rows,
  * which no deleted request or account removes.

@@ -11,6 +11,7 @@ import { readPage } from '../platform/database/read-page.ts';
 import type { Database, Db, RoundRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
+import { stands } from './lock-agreement.ts';
 import { ALL_STRATA } from './plan-ready.ts';
 import { countReady, countTeachers, type Scope } from './ready-offers.ts';
 
@@ -174,29 +175,42 @@ export async function listRounds(db: Db, page: PageQuery, scope: Scope, now: Dat
 export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   const row = await db.selectFrom('rounds').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('not_found');
-  return { ...(await presentRound(db, row)), days: await countDays(db, sql`round_id = ${id}`) };
+  const days = await countDays(db, sql`round_id = ${id}`, { answers: latestAnswers });
+  return { ...(await presentRound(db, row)), days };
 }
 
+/** Selects the answer of each teacher to the latest of the selected agreements. */
+const latestAnswers = sql`select distinct on (user_id) answered_at, answer
+  from agreement_members join chosen on chosen.id = agreement_id
+  where user_id is not null order by user_id, agreement_id desc`;
+
+const answersOfChosen = sql`select answered_at, answer from agreement_members join chosen on chosen.id = agreement_id`;
+
 const movedOfChosen = sql`select ended_at as moment, size as teachers from chosen where chosen.state = 'completed'`;
+
+interface DayQueries {
+  moved?: RawBuilder<unknown>;
+  answers?: RawBuilder<unknown>;
+}
 
 /**
  * Counts the events of each day in India's time. Uses an interval, because not every PostgreSQL installation has the time zone names.
  *
- * @param moved query of the numbers of teachers who moved and the times; by default those of the selected agreements.
+ * @param queries `moved`: the numbers of teachers who moved and the times; by default those of the selected agreements. `answers`: the answers and
+ * their times; by default all.
  */
 export async function countDays(
   db: Db,
   condition: RawBuilder<unknown>,
-  moved: RawBuilder<unknown> = movedOfChosen,
+  { moved = movedOfChosen, answers = answersOfChosen }: DayQueries = {},
 ): Promise<RoundDetails['days']> {
   const { rows } = await sql<RoundDetails['days'][number]>`
     with chosen as (select * from agreements where ${condition}), events as (
       select created_at as at, 'proposals' as what, 1 as teachers from chosen
       union all
-      select answered_at, answer, 1 from agreement_members join chosen on chosen.id = agreement_id
-        where answered_at is not null
+      select answered_at, answer, 1 from (${answers}) as answers where answered_at is not null
       union all
-      select agreed_at, 'agreed', size from chosen where agreed_at is not null
+      select agreed_at, 'agreed', size from chosen where ${stands}
       union all
       select moment, 'moved', teachers from (${moved}) as moved
     )
@@ -231,11 +245,7 @@ async function presentRound(db: Db, row: RoundRow): Promise<Round> {
 /** Counts teachers by their answer to the latest proposal of the round that asked them. */
 async function countRound(db: Db, id: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    with chosen as (select * from agreements where round_id = ${id}), latest as (
-      select distinct on (user_id) user_id, answer, chosen.state
-      from agreement_members join chosen on chosen.id = agreement_id
-      where user_id is not null order by user_id, agreement_id desc
-    )
+    with chosen as (select * from agreements where round_id = ${id}), latest as (${latestAnswers})
     select (select count(*)::int from chosen) as proposals,
       (select count(asked_at)::int from round_teachers where round_id = ${id}) as questions,
       (select count(ready_at)::int from round_teachers where round_id = ${id}) as ready,
@@ -243,7 +253,7 @@ async function countRound(db: Db, id: string): Promise<Counts> {
       (select count(*)::int from latest where answer = 'yes') as yes,
       (select count(*)::int from latest where answer = 'no') as no,
       (select count(*)::int from latest where answer = 'open') as silent,
-      (select coalesce(sum(size), 0)::int from chosen where agreed_at is not null) as agreed,
+      (select coalesce(sum(size), 0)::int from chosen where ${stands}) as agreed,
       (select coalesce(sum(size), 0)::int from chosen where state = 'completed') as moved`.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('A select of counts has a row');

@@ -38,7 +38,7 @@ export async function readSeason(db: Db, now: Date): Promise<Season> {
       group by reason order by count desc, reason`.execute(db),
     readWords(db),
     countReady(db, everybody, now),
-    countDays(db, sql`created_at > ${since}`, moved),
+    countDays(db, sql`created_at > ${since}`, { moved }),
     readYesShare(db, now),
   ]);
   return {

@@ -58,6 +58,8 @@ interface PolicyActions {
   isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
 }
 
+const FORBIDDEN = 403;
+
 const noFields = z.strictObject({});
 const byId = z.object({ id: z.uuid() });
 
@@ -93,6 +95,20 @@ export function enforcePolicies(
     else await admitAnyone(request, config);
   });
 
+  // Also what a route refuses after it has read its rows.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { viewer } = request;
+    const isOfDistricts = viewer.kind !== 'anonymous' && viewer.administers !== null;
+    if (
+      reply.statusCode === FORBIDDEN &&
+      isOfDistricts &&
+      viewer.impersonatorId === null &&
+      !viewer.isPasswordTemporary
+    )
+      await auditRefused(request);
+    return payload;
+  });
+
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
     const viewer = await findImpersonating(dependencies, request);
     if (viewer !== undefined) await storeViewer(request, viewer);
@@ -117,7 +133,6 @@ export function enforcePolicies(
     assertSetUp(viewer, { duringSetUp, demandsFactor: config.mode === 'production' });
     if (viewer.administers === null) return;
     if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
-      await auditRefused(request);
       throw new AppError('forbidden', { message: reasonOf(policy) });
     }
   }

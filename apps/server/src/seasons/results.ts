@@ -167,7 +167,7 @@ async function readResults(db: Kysely<Database>, seasonId: string, now: Date): P
 async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with members as (
-      select round_id, user_id, bool_or(agreed_at is not null) as agreed, bool_or(agreements.state = 'completed') as moved,
+      select round_id, user_id, bool_or(agreements.state in ('agreed', 'in_progress', 'completed')) as agreed, bool_or(agreements.state = 'completed') as moved,
         bool_or(exists (select from objections
           where objections.agreement_id = agreements.id and objections.user_id = agreement_members.user_id)) as objected
       from agreements join agreement_members on agreement_id = agreements.id

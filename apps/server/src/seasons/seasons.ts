@@ -171,10 +171,9 @@ export async function presentForAdministrators(
   reader: Reader,
 ): Promise<AdminSeason> {
   const scope = { ...everybody, consentsOf: season.consent === 'before' ? season.id : null };
-  const isComing = season.rounds.some(({ round_id }) => round_id === null);
   const [held, expected, byDistrict] = await Promise.all([
-    countHeld(db, season.id),
-    isComing ? countTeachers(db, scope, reader.now) : undefined,
+    countHeld(db, season),
+    season.closed_at > reader.now ? countTeachers(db, scope, reader.now) : undefined,
     sql<{ district: string; consents: number }>`
       select users.district, count(*)::int as consents
       from season_consents join users on users.id = user_id
@@ -182,7 +181,7 @@ export async function presentForAdministrators(
       group by users.district order by users.district`.execute(db),
   ]);
   const roundCounts = season.rounds.map(({ number, round_id }) => {
-    const counts = round_id === null ? expected : held.get(round_id);
+    const counts = round_id === null ? expected : (held.get(round_id) ?? expected);
     return { number, roundId: round_id, ...(counts ?? { asked: 0, ready: 0 }) };
   });
   return {
@@ -197,11 +196,19 @@ export async function presentForAdministrators(
   };
 }
 
-async function countHeld(db: Db, seasonId: string): Promise<Map<string, { asked: number; ready: number }>> {
+/**
+ * Counts the teachers of each round that was planned or stopped, and of one that asks for readiness those so far. A round of a season with
+ * consent before the plan has none until its plan.
+ */
+async function countHeld(
+  db: Db,
+  { id, consent }: WholeSeason,
+): Promise<Map<string, { asked: number; ready: number }>> {
   const { rows } = await sql<{ id: string; asked: number; ready: number }>`
-    select round_id as id, count(asked_at)::int as asked, count(ready_at)::int as ready
-    from round_teachers where round_id in (select id from rounds where season_id = ${seasonId})
-    group by round_id`.execute(db);
+    select rounds.id, count(round_teachers.asked_at)::int as asked, count(ready_at)::int as ready
+    from rounds left join round_teachers on round_id = rounds.id
+    where season_id = ${id} and (${consent} = 'after' or planned_at is not null or state = 'stopped')
+    group by rounds.id`.execute(db);
   return new Map(rows.map(({ id, asked, ready }) => [id, { asked, ready }]));
 }
 

@@ -1,6 +1,7 @@
 // This file is long because its matrix has a row for each route of administrators.
 
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type {
   AgreementFile,
@@ -30,6 +31,16 @@ const called = () =>
     .toSorted();
 const isOfAdministrators = (url: string, policy: unknown) =>
   url.startsWith('/api/admin/') || policy === 'state' || policy === 'district';
+
+/** Returns the refused calls of the administrator of Gaya, oldest first. */
+async function refusedRoutes(office: Office): Promise<unknown[]> {
+  const url = '/api/admin/audit?action=refused&limit=100';
+  const log = await test.call({ url, token: office.administratorTokens.inside });
+  return log
+    .json<AuditList>()
+    .entries.map(({ details }) => details.route)
+    .toReversed();
+}
 
 /** Bodies for the district of Gaya, for routes whose good call concerns all teachers. */
 const ofGaya: Readonly<Record<string, object>> = {
@@ -351,6 +362,30 @@ describe('an administrator of a district', () => {
     };
     expect([await announce(undefined), await announce(['Gaya', 'Saran']), await announce(['Gaya'])]).toEqual([
       403, 403, 201,
+    ]);
+    expect(await refusedRoutes(office)).toEqual(Array(2).fill('POST /api/admin/announcements'));
+  });
+
+  it('has each refusal in the audit log once, also that of a joining which another district records', async () => {
+    const office = await createOffice(test);
+    const { db } = test.database;
+    const moved = { district: 'patna', block: 'danapur' };
+    const { id: member } = await db
+      .updateTable('users')
+      .set(moved)
+      .where('name', '=', 'The unpaid')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const seat = { from_block: 'danapur', to_block: 'amnour' };
+    await db.updateTable('agreement_members').set(seat).where('user_id', '=', member).execute();
+    const joining = { member, date: '2026-06-15', reason: 'Joining report' };
+    const token = office.administratorTokens.inside;
+    const good = goodCall('POST /api/admin/agreements/:id/joining', office);
+    expect((await test.call({ ...good, body: joining, token })).statusCode).toBe(403);
+    expect((await call('GET /api/admin/rules', office, 'inside')).statusCode).toBe(403);
+    expect(await refusedRoutes(office)).toEqual([
+      'POST /api/admin/agreements/:id/joining',
+      'GET /api/admin/rules',
     ]);
   });
 

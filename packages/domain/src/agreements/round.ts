@@ -40,7 +40,7 @@ const counts = {
   yes: z.int().describe('Yes answers to the latest proposal of each teacher; `no` and `silent` likewise'),
   no: z.int(),
   silent: z.int(),
-  agreed: z.int().describe('Teachers in agreements that were reached'),
+  agreed: z.int().describe('Teachers in agreements that stand'),
   moved: z.int().describe('Teachers in completed agreements'),
 };
 

@@ -766,7 +766,7 @@ export const texts = {
       title: 'What waits',
       none: 'Nothing waits for you.',
       moneyReports: 'Reports of money',
-      reports: 'Reports',
+      reports: 'Reports, with those of money',
       complaints: 'Complaints about the site',
       heldTexts: 'Held texts',
       overdueAgreements: 'Agreements past a deadline',

@@ -752,7 +752,7 @@ export const texts: AdministratorTexts = {
       title: 'जो काम बाकी है',
       none: 'अभी कोई काम बाकी नहीं है।',
       moneyReports: 'पैसे माँगने की शिकायतें',
-      reports: 'शिकायतें',
+      reports: 'शिकायतें, पैसे वाली भी',
       complaints: 'वेबसाइट के बारे में शिकायतें',
       heldTexts: 'रोके गए लेख',
       overdueAgreements: 'समय-सीमा पार कर चुके समझौते',
