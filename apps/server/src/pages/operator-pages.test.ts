@@ -1,5 +1,7 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startComposedApp, type TestApp } from '../../test/testing/test-app.ts';
+import { readConfig } from '../platform/config.ts';
 import { writeSupport } from '../platform/support.ts';
 
 let test: TestApp;
@@ -35,6 +37,25 @@ it('a page says that this is no site of the government if and only if its founde
     for (const path of ['/register', '/login', '/help'])
       expect([path, kind, (await read(path)).includes(sentence)]).toEqual([path, kind, kind === 'founder']);
   }
+});
+
+it('the privacy notice says how long each kind of row is kept, and of sealed records only if there are some', async () => {
+  const english = await read('/privacy-notice');
+  for (const text of [
+    '1 year: ',
+    '8 years: ',
+    'asked by a message, and deleted after 3',
+    'as long as your account: ',
+  ])
+    expect(english.replaceAll('<!-- -->', '')).toContain(text);
+  expect(await read('/privacy-notice', 'hi')).toContain('3 साल बाद वह मिटा दिया जाता है');
+  const sealed = /no part of (the|this) site can read it/g;
+  expect(english.match(sealed)).toBeNull();
+  const recipient = await identityToRecipient(await generateX25519Identity());
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEALED_RECORDS_KEY: recipient });
+  const sealing = await startComposedApp(() => ({ config }));
+  expect((await sealing.call({ url: '/privacy-notice' })).body.match(sealed)).toHaveLength(2);
+  await sealing.close();
 });
 
 it('search engines and people who found a weakness are told where to look', async () => {

@@ -7,12 +7,12 @@ export const texts = {
     lead: 'When its time is over a program deletes it. What belongs to your account is deleted with it at once, unless the law asks for longer.',
     unused:
       'An account without a sign-in for {asked} years is asked by a message, and deleted after {erased}.',
-    hours_one: '{formatted} hour',
-    hours_other: '{formatted} hours',
-    days_one: '{formatted} day',
-    days_other: '{formatted} days',
-    years_one: '{formatted} year',
-    years_other: '{formatted} years',
+    hours_one: '{count} hour',
+    hours_other: '{count} hours',
+    days_one: '{count} day',
+    days_other: '{count} days',
+    years_one: '{count} year',
+    years_other: '{count} years',
     account: 'as long as your account',
     product: 'as long as the site',
     kinds: {
@@ -41,7 +41,7 @@ export const texts = {
       },
       messages: { what: 'Alerts, messages and announcements', why: 'you and the others can read them again' },
       ended: {
-        what: 'Ended requests, proposals that came to nothing, and decided reports',
+        what: 'Ended requests, proposals that came to nothing, and decided reports and complaints',
         why: 'questions about them can be answered',
       },
       records: {

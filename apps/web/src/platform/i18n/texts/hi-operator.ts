@@ -9,12 +9,12 @@ export const texts: OperatorTexts = {
     lead: 'समय पूरा होने पर एक प्रोग्राम उसे मिटा देता है। जो आपके खाते का है वह खाते के साथ तुरंत मिटता है, जब तक क़ानून अधिक समय न माँगे।',
     unused:
       'जिस खाते में {asked} साल से लॉग इन नहीं हुआ, उससे संदेश भेजकर पूछा जाता है, और {erased} साल बाद वह मिटा दिया जाता है।',
-    hours_one: '{formatted} घंटा',
-    hours_other: '{formatted} घंटे',
-    days_one: '{formatted} दिन',
-    days_other: '{formatted} दिन',
-    years_one: '{formatted} वर्ष',
-    years_other: '{formatted} वर्ष',
+    hours_one: '{count} घंटा',
+    hours_other: '{count} घंटे',
+    days_one: '{count} दिन',
+    days_other: '{count} दिन',
+    years_one: '{count} वर्ष',
+    years_other: '{count} वर्ष',
     account: 'जब तक आपका खाता है',
     product: 'जब तक यह साइट है',
     kinds: {
