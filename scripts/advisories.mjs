@@ -1,17 +1,19 @@
-// Reports the advisories that the registry knows of the production dependencies. An unreachable registry is reported, but is no failure.
+// Reports the advisories that the registry knows of the production dependencies. A registry that does not answer is reported, and is a failure
+// only with ADVISORIES=required, which a release sets.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Returns the verdict on the output of `npm audit --json`: failure from severity `high` on.
+ * Returns the verdict on the output of `npm audit --json`: failure from severity `high` on, and without an answer if one is required.
  * @param {string} output
+ * @param {boolean} isRequired
  * @returns {{ isFailure: boolean, lines: string[] }}
  */
-export function judge(output) {
+export function judge(output, isRequired = false) {
   const vulnerabilities = parse(output)?.vulnerabilities;
   if (vulnerabilities === undefined)
     return {
-      isFailure: false,
+      isFailure: isRequired,
       lines: ['The registry does not say which versions have advisories: not checked.'],
     };
   /** @type {{ name: string, severity: string, via: (string | { severity: string, title: string, url: string })[] }[]} */
@@ -41,7 +43,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     timeout: 20_000,
     maxBuffer: 64 * 1_024 * 1_024,
   });
-  const { isFailure, lines } = judge(stdout ?? '');
+  const { isFailure, lines } = judge(stdout ?? '', process.env.ADVISORIES === 'required');
   for (const line of lines) console.info(line);
   process.exitCode = isFailure ? 1 : 0;
 }

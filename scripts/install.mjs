@@ -1,9 +1,10 @@
 // Plain JavaScript for Node 20 and newer, because it runs before anything is installed.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { thirdPartyNotices } from './notices.mjs';
 
 export const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -52,10 +53,29 @@ export function packagesIn(file) {
 
 export const isBuilt = () => existsSync(join(projectFolder, 'apps/web/build/server/index.js'));
 
-/** Builds the pages unless the build is up to date. */
+/** Builds the pages unless the build is up to date, and writes beside them of which commit the build is. */
 export function build() {
+  buildPages();
+  writeFileSync(join(buildFolder, 'commit'), commit());
+}
+
+const buildFolder = join(projectFolder, 'apps/web/build');
+
+/** Returns the commit that `deploy/release.sh` names, or that of the checkout, marked if files were changed. */
+function commit() {
+  if (process.env.COMMIT) return process.env.COMMIT;
+  const describe = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*'];
+  return spawnSync('git', describe, { cwd: projectFolder, encoding: 'utf8' }).stdout?.trim() || 'unknown';
+}
+
+function buildPages() {
   const stamp = join(projectFolder, 'node_modules/.stamps/build');
-  const fingerprint = fingerprintOf(['apps/web', 'packages/domain', 'package-lock.json']);
+  const fingerprint = fingerprintOf([
+    'apps/web',
+    'packages/domain',
+    'package-lock.json',
+    'scripts/notices.mjs',
+  ]);
   if (isBuilt() && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return;
   console.error('Building the pages …');
   const cli = join(projectFolder, 'node_modules/@react-router/dev/bin.cjs');
@@ -64,6 +84,8 @@ export function build() {
     stdio: ['ignore', 2, 2],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  const notices = thirdPartyNotices(projectFolder, packagesIn('package-lock.json'));
+  writeFileSync(join(buildFolder, 'client/third-party-notices.txt'), notices);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, fingerprint);
 }

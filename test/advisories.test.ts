@@ -27,17 +27,22 @@ it.each([
   expect(judge(reportOf(severity))).toEqual({ isFailure, lines });
 });
 
-it('a report without advisories, or without an answer of the registry, is no failure', () => {
+it('a report without advisories, or without an answer of the registry, is no failure, unless the answer is required', () => {
   expect(judge('{"vulnerabilities":{}}')).toEqual({ isFailure: false, lines: ['No known advisories.'] });
   const refused = '{"message":"405 Method Not Allowed","statusCode":405,"error":{}}';
   for (const output of [refused, '', 'npm error']) {
-    expect(judge(output)).toEqual({ isFailure: false, lines: [expect.stringContaining('not checked')] });
+    const lines = [expect.stringContaining('not checked')];
+    expect(judge(output)).toEqual({ isFailure: false, lines });
+    expect(judge(output, true)).toEqual({ isFailure: true, lines });
   }
 });
 
-it('an unreachable registry is reported, and is no failure', () => {
+it.each([
+  ['', 0],
+  ['required', 1],
+])('an unreachable registry is reported, and with ADVISORIES=%s the status is %s', (ADVISORIES, expected) => {
   // No process listens on port 9, so the connection is refused immediately.
-  const env = { ...process.env, npm_config_registry: 'http://127.0.0.1:9' };
+  const env = { ...process.env, ADVISORIES, npm_config_registry: 'http://127.0.0.1:9' };
   const { status, stdout } = spawnSync(process.execPath, [script], { env, encoding: 'utf8' });
-  expect([status, stdout]).toEqual([0, expect.stringContaining('not checked')]);
+  expect([status, stdout]).toEqual([expected, expect.stringContaining('not checked')]);
 });

@@ -6,6 +6,7 @@ import type { JobMetrics } from './job-metrics.ts';
 import type { LiveGraph } from './matching/graph/live-graph.ts';
 import { StartupError } from './platform/database/startup-error.ts';
 import { type PaidMessages, paidGroups } from './platform/paid-messages.ts';
+import { release } from './platform/release.ts';
 
 /** Metrics of a server process. They contain no personal data. */
 export interface Metrics extends CallMetrics, JobMetrics {
@@ -14,7 +15,7 @@ export interface Metrics extends CallMetrics, JobMetrics {
 
 /** Objects that are measured at each scrape by Prometheus. */
 interface Measured {
-  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
+  pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount' | 'query'>;
   graph: Pick<LiveGraph, 'state' | 'indexBytes'>;
   paidMessages: Pick<PaidMessages, 'read'>;
 }
@@ -27,9 +28,16 @@ export function createMetrics({ pool, graph, paidMessages }: Measured): Metrics 
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'build_info',
+    help: 'Always 1, with the version and the commit that run',
+    labelNames: ['version', 'commit'],
+    registers,
+  }).set(release, 1);
   measurePool(registers, pool);
   measureGraph(registers, graph);
   measurePaidMessages(registers, paidMessages);
+  measureNotices(registers, pool);
   return {
     registry,
     ...callMetrics(registers),
@@ -122,6 +130,26 @@ function measurePaidMessages(registers: Registry[], paidMessages: Measured['paid
         this.set({ group, count: 'sent' }, sent);
         this.set({ group, count: 'allowed' }, allowed);
       }
+    },
+  });
+}
+
+function measureNotices(registers: Registry[], pool: Measured['pool']): void {
+  new Gauge({
+    name: 'notices',
+    help: 'Notices that are late by five minutes or more, and those of the last 24 hours that could not be sent, by channel',
+    labelNames: ['channel', 'count'],
+    registers,
+    async collect() {
+      this.reset();
+      const { rows } = await pool.query<{ channel: string; count: string; number: number }>(
+        `select channel, 'late' as count, count(*)::int as number from deliveries
+         where state = 'waiting' and due_at < now() - interval '5 minutes' group by channel
+         union all
+         select channel, 'failed', count(*)::int from deliveries
+         where state = 'dead' and ended_at > now() - interval '1 day' group by channel`,
+      );
+      for (const { channel, count, number } of rows) this.set({ channel, count }, number);
     },
   });
 }

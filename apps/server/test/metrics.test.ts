@@ -73,6 +73,18 @@ it('the graph’s size and age are measured', async () => {
   expect(age * 1_000).toBeLessThanOrEqual(performance.now() - before);
 });
 
+it('version and commit are the same in the metrics, the health and the API document', async () => {
+  const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8'));
+  const health = (await test.call({ url: '/api/health' })).json();
+  expect(health).toEqual({
+    status: 'ok',
+    version,
+    commit: expect.stringMatching(/^([0-9a-f]{7,40}(-dirty)?|unknown)$/),
+  });
+  expect(await figures()).toContain(`build_info{version="${version}",commit="${health.commit}"} 1`);
+  expect((await test.call({ url: '/api/docs/json' })).json().info.version).toBe(version);
+});
+
 it('the public port does not serve the metrics', async () => {
   expect((await test.call({ url: '/api/metrics' })).statusCode).toBe(404);
 });

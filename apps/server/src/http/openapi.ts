@@ -10,6 +10,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { ToJSONSchemaParams } from 'zod/v4/core';
 import type { App } from '../dependencies.ts';
+import { release } from '../platform/release.ts';
 import { noBody, type Policy } from './policy.ts';
 import { contentPolicy } from './response-headers.ts';
 
@@ -140,7 +141,7 @@ export async function describeApi(app: App): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Mutual transfer',
-        version: '1.0.0',
+        version: release.version,
         description:
           'Mutual transfers of government school teachers in Bihar. Every answer that is no success is a `Problem`. Sentences for ' +
           `people come in the language of \`Accept-Language\` (${allLanguages().join(', ')}); every answer names its call in \`x-request-id\`, ` +

@@ -5,10 +5,11 @@ import { PasswordForm } from '../account/password-form.tsx';
 import { ApiError } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import { THIRD_PARTY_NOTICES } from '../platform/paths.ts';
 import { type StoredSession, useSession } from '../platform/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { waitingQuery } from './admin.queries.ts';
+import { releaseQuery, waitingQuery } from './admin.queries.ts';
 import { AdminNavigation, waitingCounts } from './admin-navigation.tsx';
 import classes from './admin-page.module.css';
 import { Administrators } from './administrators.tsx';
@@ -75,6 +76,7 @@ export default function AdminPage() {
   const [parameters] = useSearchParams();
   const screen = screenOf(parameters);
   const section = sectionOf(screen);
+  const release = useQuery(releaseQuery).data;
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
   // The panel opens once the codes are kept, although its calls are answered before.
   const [areCodesShown, setCodesShown] = useState(false);
@@ -109,6 +111,10 @@ export default function AdminPage() {
           <Screen userId={session.user._id} />
         </div>
       </div>
+      <p className={page.soft}>
+        {release && t('admin.release', { ...release })}{' '}
+        <a href={THIRD_PARTY_NOTICES}>{t('admin.thirdParties')}</a>
+      </p>
     </div>
   );
 }

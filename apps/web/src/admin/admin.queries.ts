@@ -64,6 +64,9 @@ function taggedQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callTagged<Answer>(path, { signal }) });
 }
 
+/** Query of the version that answers. */
+export const releaseQuery = oneQuery<{ version: string; commit: string }>(['release'], '/health');
+
 export const statsQuery = (userId: string) =>
   oneQuery<AdminStats>(['admin', userId, 'stats'], '/admin/stats');
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useOperator } from '../platform/operator.ts';
-import { paths } from '../platform/paths.ts';
+import { paths, THIRD_PARTY_NOTICES } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 
@@ -37,6 +37,11 @@ export default function OperatorPage() {
       <p>
         <Link to={paths.complaint}>{t('operator.complaint.link')}</Link>
       </p>
+      {topic === 'terms' && (
+        <p>
+          <a href={THIRD_PARTY_NOTICES}>{t('operator.terms.thirdParties')}</a>
+        </p>
+      )}
     </div>
   );
 }

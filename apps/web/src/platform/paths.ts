@@ -61,3 +61,6 @@ export function agreementPath(id: string): string {
 export function accountPartPath(part: string): string {
   return `${paths.account}/${part}`;
 }
+
+/** A file of the build. */
+export const THIRD_PARTY_NOTICES = '/third-party-notices.txt';

@@ -14,6 +14,8 @@ export const texts = {
     title: 'Admin Panel',
     lead: 'Teachers, matches and payments of the whole state.',
     leadOf: 'Teachers and agreements of {districts}.',
+    release: 'Version {version}, commit {commit}.',
+    thirdParties: 'Licences of software of others',
     failed: 'Failed to fetch data',
     working: 'Please wait...',
     sections: 'Sections',

@@ -63,6 +63,7 @@ export const texts = {
   operator: {
     terms: {
       title: 'Rules of use',
+      thirdParties: 'Licences of software of others in this site',
       lead: 'What holds between you and {name}, who runs this site.',
       parts: {
         what: {

@@ -12,6 +12,8 @@ export const texts: AdministratorTexts = {
     title: 'व्यवस्थापक पैनल',
     lead: 'पूरे राज्य के शिक्षक, मिलान और भुगतान।',
     leadOf: '{districts} के शिक्षक और समझौते।',
+    release: 'संस्करण {version}, कमिट {commit}।',
+    thirdParties: 'अन्य सॉफ़्टवेयर के लाइसेंस',
     failed: 'जानकारी नहीं आ सकी',
     working: 'कृपया रुकें...',
     sections: 'भाग',

@@ -62,6 +62,7 @@ export const texts: OperatorTexts = {
   operator: {
     terms: {
       title: 'उपयोग के नियम',
+      thirdParties: 'इस वेबसाइट में अन्य सॉफ़्टवेयर के लाइसेंस',
       lead: 'आपके और इस वेबसाइट को चलाने वाले {name} के बीच क्या तय है।',
       parts: {
         what: {
