@@ -315,7 +315,7 @@ function passwordRoutes(app: App, dependencies: Dependencies): void {
   app.put(
     '/api/admin/users/:id/password',
     {
-      config,
+      config: ofTeacher,
       schema: {
         summary: "Set a teacher's password",
         params: byId,

@@ -9,7 +9,7 @@ import {
   consentListSchema,
   consentQuerySchema,
 } from '@mutual-transfer/domain/seasons/consent';
-import type { InferResult, NotNull } from 'kysely';
+import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
@@ -39,6 +39,12 @@ function standingConsents(db: Db, viewer: SignedIn, filters: ConsentFilters, now
       .where('withdrawn_at', 'is', null)
       .where(isListedTeacher(viewer, filters, now))
   );
+}
+
+/** Selects when a row of `users` gave the standing consent to the current season; null without one. */
+export function standingConsent(now: Date): RawBuilder<Date | null> {
+  return sql<Date | null>`(select given_at from season_consents
+    where user_id = users.id and season_id = ${currentSeasonId(now)} and withdrawn_at is null)`;
 }
 
 type ConsentRow = InferResult<ReturnType<typeof standingConsents>>[number];

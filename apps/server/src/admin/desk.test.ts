@@ -300,6 +300,14 @@ describe.each(['state', 'district'] as const)('the desk of an administrator of t
     const [head = '', first = ''] = file.body.split('\r\n');
     expect(head).toContain('Teacher,Name,District,Block,Subject,Level,Consented,Sentence');
     expect(first).toContain('"If a place comes, I take it."');
+    const [headOfTeachers = '', ...teachersInFile] = (
+      await test.call({ url: '/api/admin/users.csv', token: token() })
+    ).body
+      .trim()
+      .split('\r\n');
+    const column = headOfTeachers.split(',').indexOf('consentedAt');
+    const consented = teachersInFile.filter((line) => line.split(',')[column] !== '');
+    expect(consented).toHaveLength(counts?.consented.count ?? -1);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Account } from '@mutual-transfer/domain/accounts/user';
 import {
   growthSchema,
   type PeopleFilters,
@@ -44,7 +45,7 @@ import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { agreementsCsv } from './agreements/agreements-csv.ts';
 import { auditEntries, isInLogOf, presentAuditEntry } from './audit-log.ts';
-import { consentBatches } from './consents.ts';
+import { consentBatches, standingConsent } from './consents.ts';
 import { findContactPatterns } from './contact-patterns.ts';
 import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
@@ -81,6 +82,7 @@ async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters,
     db
       .selectFrom('users')
       .selectAll()
+      .select(standingConsent(now).as('consented_at'))
       .where(isListedTeacher(viewer, filters, now))
       .where('id', '>', after)
       .orderBy('id')
@@ -88,9 +90,15 @@ async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters,
       .execute();
   for await (const rows of batchesById(read)) {
     for (const { id } of rows) recordShown(viewer, id);
-    yield rows.map(presentAccount);
+    yield rows.map((row) => ({ ...presentAccount(row), consentedAt: row.consented_at }));
   }
 }
+
+/** The file of teachers also has when each consented to the current season. */
+const teacherFile: CsvColumns<Account & { consentedAt: Date | null }> = {
+  ...csvColumnsOf(teacherColumns),
+  consentedAt: ({ consentedAt }) => consentedAt && momentInIndia(consentedAt),
+};
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute']>>[number];
 
@@ -231,8 +239,7 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     scope: 'district',
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (viewer, query, say) =>
-      csvOfBatches(csvColumnsOf(teacherColumns), teacherBatches(db, viewer, query, now()), say),
+    read: (viewer, query, say) => csvOfBatches(teacherFile, teacherBatches(db, viewer, query, now()), say),
   });
   csvRoute(app, {
     list: 'agreements',

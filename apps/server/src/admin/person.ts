@@ -200,7 +200,7 @@ async function correctPerson(
     ...Object.keys(teaching),
   ];
   if (changed.length === 0) throw new AppError('malformed', { message: 'correction.empty' });
-  // Password links go to the email address, and only administrators of the state may set passwords of teachers.
+  // Links for a new password go to the email address, so only the state changes it.
   if (contact.email !== undefined && signedIn(request).administers !== null)
     throw new AppError('forbidden', { message: 'forbidden.state' });
   const { db, now } = dependencies;

@@ -117,7 +117,7 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
           background(() => sendAnnouncements(db, now()));
           return made;
         },
-        answer: ({ id }) => findAnnouncement(db, id, now()),
+        answer: ({ id }) => findAnnouncement(db, signedIn(request), id, now()),
       }),
     ),
   );
@@ -134,7 +134,7 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
     },
     writeInTurn(async (request) => {
       await withdrawAnnouncement(db, request, request.params.id, now());
-      return findAnnouncement(db, request.params.id, now());
+      return findAnnouncement(db, signedIn(request), request.params.id, now());
     }),
   );
 }

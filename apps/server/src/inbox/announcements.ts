@@ -14,11 +14,11 @@ import type { MessageKey } from '@mutual-transfer/domain/language/messages';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode, districtByName } from '@mutual-transfer/domain/reference/places';
 import type { FastifyRequest } from 'fastify';
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { signedIn } from '../http/policy.ts';
 import { createNotices, deleteNoticesOfAnnouncement } from '../notices/notices.ts';
-import { isAnnouncedInScope } from '../people/administrator-scope.ts';
+import { isAnnouncedInScope, isAnnouncementSeen } from '../people/administrator-scope.ts';
 import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { LOWEST_ID } from '../platform/database/rows.ts';
@@ -121,35 +121,42 @@ export async function withdrawAnnouncement(
   });
 }
 
-/** Returns a page of announcements, the newest first. An administrator of districts gets only announcements to those districts. */
+/** Returns a page of announcements, the newest first. An administrator of districts gets those that reach teachers of these districts. */
 export async function findAnnouncements(
   db: Db,
   viewer: SignedIn,
   query: PageQuery,
   now: Date,
 ): Promise<AnnouncementList> {
-  const inScope = announcementRows(db).where(isAnnouncedInScope(viewer)).orderBy('announcements.id', 'desc');
+  const inScope = announcementRows(db, viewer)
+    .where(isAnnouncementSeen(viewer))
+    .orderBy('announcements.id', 'desc');
   const { rows, pagination } = await readPage(inScope, query);
   return { announcements: rows.map((row) => present(row, now)), pagination };
 }
 
 /** Returns one announcement. @throws {AppError} `not_found`. */
-export async function findAnnouncement(db: Db, id: string, now: Date): Promise<Announcement> {
-  const row = await announcementRows(db)
+export async function findAnnouncement(
+  db: Db,
+  viewer: SignedIn,
+  id: string,
+  now: Date,
+): Promise<Announcement> {
+  const row = await announcementRows(db, viewer)
     .where('announcements.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
   return present(row, now);
 }
 
-function announcementRows(db: Db) {
+function announcementRows(db: Db, viewer: SignedIn) {
   return db
     .selectFrom('announcements')
     .leftJoin('users', 'users.id', 'announcements.created_by')
     .selectAll('announcements')
-    .select('users.name as creator');
+    .select(['users.name as creator', isAnnouncedInScope(viewer).as('isOwn')]);
 }
 
-type Row = Selectable<Database['announcements']> & { creator: string | null };
+type Row = Selectable<Database['announcements']> & { creator: string | null; isOwn: SqlBool };
 
 function present(row: Row, now: Date): Announcement {
   return {
@@ -161,6 +168,7 @@ function present(row: Row, now: Date): Announcement {
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by && row.creator !== null ? { _id: row.created_by, name: row.creator } : null,
     state: stateOf(row, now),
+    canWithdraw: row.withdrawn_at === null && Boolean(row.isOwn),
     sent: row.sent_count,
   };
 }

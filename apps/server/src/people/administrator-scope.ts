@@ -77,6 +77,13 @@ export function isReportInScope(administrator: AdministratorScope, reports = 're
     select users.id from users where ${isPostedInScope(administrator)}))`;
 }
 
+/** Returns the SQL condition that an announcement reaches teachers of the administrator. */
+export function isAnnouncementSeen({ administers }: AdministratorScope): RawBuilder<SqlBool> {
+  return administers === null
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`(announcements.districts is null or announcements.districts && ${administers}::text[])`;
+}
+
 /** Returns the SQL condition that an announcement is for districts of the administrator only. */
 export function isAnnouncedInScope({ administers }: AdministratorScope): RawBuilder<SqlBool> {
   return administers === null

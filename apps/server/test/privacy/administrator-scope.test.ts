@@ -1,6 +1,7 @@
 // This file is long because its matrix has a row for each route of administrators.
 
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type {
@@ -150,7 +151,7 @@ PUT /api/admin/password                     200    200    200
 PUT /api/admin/refund-rule                  200    403    403
 PUT /api/admin/support                      200    403    403
 PUT /api/admin/users/:id                    200    200    403
-PUT /api/admin/users/:id/password           200    403    403
+PUT /api/admin/users/:id/password           200    200    403
 PUT /api/admin/users/:id/toggle-status      200    200    403
 PUT /api/admin/users/:id/verification       200    200    403
 PUT /api/payment/settings                   200    403    403
@@ -364,6 +365,31 @@ describe('an administrator of a district', () => {
       403, 403, 201,
     ]);
     expect(await refusedRoutes(office)).toEqual(Array(2).fill('POST /api/admin/announcements'));
+  });
+
+  it('reads the announcements that reach its teachers, and withdraws only those to its own districts', async () => {
+    const office = await createOffice(test);
+    const announce = (districts: string[] | undefined) =>
+      test.call({
+        method: 'POST',
+        url: '/api/admin/announcements',
+        body: { texts: { en: `To ${districts ?? 'all'}` }, districts },
+        token: office.administratorTokens.state,
+      });
+    for (const districts of [undefined, ['Gaya', 'Saran'], ['Saran']])
+      expect((await announce(districts)).statusCode).toBe(201);
+    const { announcements } = (
+      await call('GET /api/admin/announcements', office, 'inside')
+    ).json<AnnouncementList>();
+    const seen = announcements.map(({ texts, canWithdraw }) => `${texts.en} ${canWithdraw}`);
+    expect(seen.toSorted()).toEqual(['To Gaya true', 'To Gaya,Saran false', 'To all false']);
+    const shared = announcements.find(({ texts }) => texts.en === 'To Gaya,Saran');
+    const refused = await test.call({
+      method: 'DELETE',
+      url: `/api/admin/announcements/${shared?._id}`,
+      token: office.administratorTokens.inside,
+    });
+    expect(refused.statusCode).toBe(403);
   });
 
   it('has each refusal in the audit log once, also that of a joining which another district records', async () => {

@@ -120,7 +120,7 @@ function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void
       id: 'actions',
       header: t('admin.actions'),
       value: (announcement) =>
-        announcement.state !== 'withdrawn' && (
+        announcement.canWithdraw && (
           <Button onClick={() => onWithdraw(announcement)}>{t('admin.announcements.withdraw')}</Button>
         ),
     },

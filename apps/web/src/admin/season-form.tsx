@@ -6,7 +6,7 @@ import {
 } from '@mutual-transfer/domain/seasons/season';
 import { passedDates, type RoundDates, waysOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { useConfirmation } from '../form/dialogs.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -210,7 +210,6 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           />
         )}
         {dateTime('opens', t('admin.seasons.opens'))}
-        {dateTime('listCloses', t('admin.seasons.listCloses'))}
       </div>
       {Array.from({ length: count }, (_, round) => (
         // Rounds are identified by their numbers.
@@ -219,7 +218,15 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           <legend className={page.whole}>
             {t('admin.seasons.round', { number: formats.number(round + 1) })}
           </legend>
-          {roundFields.map((field) => dateTime(roundName(round, field), t(`admin.seasons.${field}`)))}
+          {roundFields.map((field) => (
+            <Fragment key={field}>
+              {/* The list closes after teachers are first asked and before the first plan. */}
+              {round === 0 &&
+                field === 'proposalsSent' &&
+                dateTime('listCloses', t('admin.seasons.listCloses'))}
+              {dateTime(roundName(round, field), t(`admin.seasons.${field}`))}
+            </Fragment>
+          ))}
         </fieldset>
       ))}
       <div className={page.chips}>

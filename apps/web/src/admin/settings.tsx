@@ -139,7 +139,7 @@ function bodyOf({
   portalUrl,
   ...operator
 }: { supportEmail: string; portalUrl: string } & Operator) {
-  return { supportEmail, portalUrl: portalUrl.trim() === '' ? null : portalUrl.trim(), operator };
+  return { supportEmail, portalUrl: typedAddress(portalUrl), operator };
 }
 
 /** Moves the errors of the operator to the fields that hold its parts. */
@@ -169,4 +169,11 @@ export function SettingsSection({ userId }: { userId: string }) {
       <SecondFactor session={session} />
     </div>
   );
+}
+
+/** Returns a typed address; `https://` is added to one without a scheme. Null if it is empty. */
+function typedAddress(typed: string): string | null {
+  const address = typed.trim();
+  if (address === '') return null;
+  return /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`;
 }

@@ -57,6 +57,7 @@ export const announcementSchema = z
     createdAt: z.string(),
     createdBy: namedPersonSchema.nullable(),
     state: z.enum(announcementStates),
+    canWithdraw: z.boolean().describe('The administrator may withdraw it: it reaches no other district'),
     sent: z.int().describe('Teachers who were sent a notice'),
   })
   .meta({ id: 'Announcement' });
