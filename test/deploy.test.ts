@@ -17,7 +17,7 @@ const settled = (command: Promise<unknown>) =>
 
 /** Returns a unit of systemd with the paths of this checkout. */
 function installed(path: string): string {
-  return read(path).replaceAll('/opt/mutual-transfer', project);
+  return read(path).replaceAll('/opt/mutual-transfer/current', project);
 }
 
 /** Returns the status of `systemd-analyze verify` for a unit in a folder with these units. */
