@@ -29,6 +29,16 @@ if [[ ! -d $release ]]; then
   mv "$release.part" "$release"
 fi
 
+# A setting that is missing or wrong is named before anything is changed.
+(
+  set -a
+  # shellcheck disable=SC1091
+  source /etc/mutual-transfer.env
+  export NODE_ENV=production
+  cd "$release"
+  node_modules/.bin/node apps/server/src/commands/doctor.ts --settings
+)
+
 use() { # FOLDER: the link changes in one step.
   ln -sfn "$1" "$root/current.next"
   mv -T "$root/current.next" "$root/current"
