@@ -5,6 +5,7 @@ import { projectFolder } from '../apps/server/src/platform/config.ts';
 /** Document of each report. The report is between the marks `NAME:begin` and `NAME:end`. */
 const documents = {
   bench: 'performance',
+  office: 'performance',
   cluster: 'scaling',
   failover: 'scaling',
   lighthouse: 'performance/screens',

@@ -196,7 +196,7 @@ async function findRequests(client: pg.Client, order: 'asc' | 'desc', strata: nu
 }
 
 /** Opens a session for each of the people. @returns their tokens. */
-async function openSessions(client: pg.Client, tokenSecret: string, userIds: string[]) {
+export async function openSessions(client: pg.ClientBase, tokenSecret: string, userIds: string[]) {
   const tokens = createTokens(tokenSecret);
   const expiresAt = new Date(Date.now() + DAY);
   const sessions = userIds.map((userId) => ({ id: randomUUID(), userId, expiresAt }));
