@@ -18,6 +18,10 @@ export interface Budget {
   by: BudgetKey;
   amount: number;
   seconds: number;
+  /** Points without a proof of work; calls beyond them need one. `isFree` tells them apart. */
+  free?: number;
+  /** Amount of a subject from all addresses together, in a budget that counts by address. Never reported: it would say what others did. */
+  fromAll?: number;
   /** Error code of a refusal, if it is not `rate_limited`. */
   refusal?: 'posting_limit' | 'visitor_limit';
   /** True if the subject is an email address or a phone number. Only its hash is stored then. */
@@ -33,9 +37,11 @@ export interface Budget {
 
 const reads = { by: 'browser', seconds: 5 * MINUTE, isBatched: true } as const;
 const visitors = { by: 'address', seconds: 5 * MINUTE, isBatched: true } as const;
-const devices = { by: 'subject', seconds: 5 * MINUTE, isBatched: true } as const;
 
-/** All budgets of the product. Beyond a budget marked (proof), and beyond the ceiling of an address, the server requires a proof of work; beyond the others it refuses the call. */
+/**
+ * All budgets of the product. Beyond a budget marked (proof), and beyond the ceiling of an address, the server requires a proof of work;
+ * beyond the others it refuses the call. A device that signed in before counts for itself instead of its address (`device` of a reservation).
+ */
 export const budgets = {
   // API calls.
   account: { name: 'account', by: 'subject', amount: 1_500, seconds: 5 * MINUTE, isBatched: true },
@@ -54,23 +60,19 @@ export const budgets = {
 
   // Challenges of a proof of work, which callers need once their other budgets are used up.
   challenge: { ...visitors, name: 'challenge', amount: 3_000 },
-  challengeOfDevice: { ...devices, name: 'challenge-of-device', amount: 300 },
 
-  // Captchas and forms before login (proof). A device with an earlier login does not share the budget of its address.
+  // Captchas and forms before login (proof).
   captcha: { ...visitors, name: 'captcha', amount: 300 },
-  captchaOfDevice: { ...devices, name: 'captcha-of-device', amount: 300 },
   entry: { ...visitors, name: 'entry', amount: 300 },
-  entryOfDevice: { ...devices, name: 'entry-of-device', amount: 300 },
 
   // Guesses of passwords and codes. Beyond the budget of failures, an address or account needs a proof of work. `proof` admits each proof
   // once.
   login: { name: 'login', by: 'subject and address', amount: 25, seconds: HOUR, isPersonal: true },
-  loginOfDevice: { name: 'login-of-device', by: 'subject', amount: 25, seconds: HOUR, isPersonal: true },
-  failures: { name: 'failures', by: 'address', amount: 50, seconds: HOUR, isSilent: true },
-  failuresOfAccount: {
-    name: 'failures-of-account',
-    by: 'subject',
+  failures: {
+    name: 'failures',
+    by: 'address',
     amount: 50,
+    fromAll: 50,
     seconds: HOUR,
     isPersonal: true,
     isSilent: true,
@@ -81,72 +83,34 @@ export const budgets = {
   factorOfAccount: { name: 'factor-of-account', by: 'subject', amount: 30, seconds: DAY },
   ownPassword: { name: 'own-password', by: 'subject', amount: 25, seconds: HOUR },
 
-  // Registration. A whole town may register on one day behind one address: beyond 300 accounts each needs a proof of work. The total
-  // bounds the contacts that accounts of one address open once they have standing.
-  registrationWithoutProof: {
-    name: 'registration-without-proof',
-    by: 'address',
-    amount: 300,
-    seconds: DAY,
-    isSilent: true,
-  },
-  registration: { name: 'registration', by: 'address', amount: 2_880, seconds: DAY },
+  // Registration. A whole town may register on one day behind one address. The total bounds the contacts that accounts of one address open
+  // once they have standing.
+  registration: { name: 'registration', by: 'address', free: 300, amount: 2_880, seconds: DAY },
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
   // Complaints of visitors.
-  complaintsWithoutProof: {
-    name: 'complaints-without-proof',
-    by: 'address',
-    amount: 10,
-    seconds: DAY,
-    isSilent: true,
-  },
-  complaints: { name: 'complaints', by: 'address', amount: 100, seconds: DAY },
+  complaints: { name: 'complaints', by: 'address', free: 10, amount: 100, seconds: DAY },
 
-  // Codes and links that visitors request. Each message costs money or disturbs its recipient.
-  smsWithoutProof: { name: 'sms-without-proof', by: 'address', amount: 30, seconds: HOUR, isSilent: true },
-  sms: { name: 'address-codes', by: 'address', amount: 1_000, seconds: HOUR },
+  // Codes and links that visitors request. Each message costs money or disturbs its recipient. Requests of strangers do not use up those
+  // of a device that signed in to the recipient's account.
+  sms: { name: 'address-codes', by: 'address', free: 30, amount: 1_000, seconds: HOUR },
   smsToRecipient: {
     name: 'phone-codes',
     by: 'subject and address',
     amount: 5,
+    fromAll: 25,
     seconds: DAY,
     isPersonal: true,
   },
-  smsToRecipientOfAll: {
-    name: 'phone-codes-from-all',
-    by: 'subject',
-    amount: 25,
-    seconds: DAY,
-    isPersonal: true,
-    isSilent: true,
-  },
-  emailWithoutProof: {
-    name: 'email-without-proof',
-    by: 'address',
-    amount: 30,
-    seconds: HOUR,
-    isSilent: true,
-  },
-  email: { name: 'address-password-links', by: 'address', amount: 1_000, seconds: HOUR },
+  email: { name: 'address-password-links', by: 'address', free: 30, amount: 1_000, seconds: HOUR },
   emailToRecipient: {
     name: 'password-links',
     by: 'subject and address',
     amount: 5,
+    fromAll: 25,
     seconds: DAY,
     isPersonal: true,
   },
-  emailToRecipientOfAll: {
-    name: 'password-links-from-all',
-    by: 'subject',
-    amount: 25,
-    seconds: DAY,
-    isPersonal: true,
-    isSilent: true,
-  },
-  // Codes and links that a device requests for an account that logged in on it. Requests of strangers do not use up these budgets.
-  smsOfDevice: { name: 'codes-of-device', by: 'subject', amount: 5, seconds: DAY },
-  emailOfDevice: { name: 'password-links-of-device', by: 'subject', amount: 5, seconds: DAY },
 
   // Links that confirm an email address: requested by its account, and all to one mailbox, which may belong to a stranger.
   confirmations: { name: 'email-confirmations', by: 'subject', amount: 5, seconds: DAY },
@@ -185,6 +149,11 @@ export const budgets = {
 
 export type BudgetName = keyof typeof budgets;
 
+/** Names of the budgets whose first points need no proof of work. */
+export type FreeBudgetName = {
+  [Name in BudgetName]: (typeof budgets)[Name] extends { free: number } ? Name : never;
+}[BudgetName];
+
 /** Budgets of visitors that a route can name in its `config`. */
 export type VisitorBudget = 'api' | 'links';
 
@@ -192,5 +161,10 @@ export type VisitorBudget = 'api' | 'links';
 export function widened(budget: Budget, factor: number): Budget {
   return factor === 1
     ? budget
-    : { ...budget, name: `${budget.name}-network`, amount: budget.amount * factor };
+    : {
+        ...budget,
+        name: `${budget.name}-network`,
+        amount: budget.amount * factor,
+        ...(budget.free !== undefined && { free: budget.free * factor }),
+      };
 }

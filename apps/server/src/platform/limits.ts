@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Kysely } from 'kysely';
 import type { LRUCache } from 'lru-cache';
-import { type Budget, type BudgetName, budgets, widened } from './budgets.ts';
+import { type Budget, type BudgetName, budgets, type FreeBudgetName, widened } from './budgets.ts';
 import { boundedCache } from './caches.ts';
 import type { Config } from './config.ts';
 import { BatchedCounter, type Count, SharedCounter, type Windows } from './counters.ts';
@@ -17,6 +17,8 @@ export type UndoReservation = () => Promise<void>;
 interface Reservation {
   /** Account, phone number or other text that owns the budget. */
   subject?: string;
+  /** Account that signed in on this device before. It counts in place of the address, whose budget strangers may use up. */
+  device?: string | undefined;
   /** Defaults to 1. */
   points?: number;
   /** Identifies an item that counts once per window over all processes, such as a page. */
@@ -38,6 +40,8 @@ export interface Limits {
   note: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<void>;
   /** Returns true if a budget is used up. Counts nothing. */
   isSpent: (request: FastifyRequest, name: BudgetName, what?: Reservation) => Promise<boolean>;
+  /** Returns true if the next point of a budget needs no proof of work. Counts nothing. */
+  isFree: (request: FastifyRequest, name: FreeBudgetName) => Promise<boolean>;
 }
 
 interface Clock {
@@ -55,6 +59,7 @@ export const unlimited: Limits = {
   reserve: async () => nothing,
   note: nothing,
   isSpent: async () => false,
+  isFree: async () => true,
 };
 
 type Counter = Pick<BatchedCounter, 'add' | 'read'>;
@@ -105,13 +110,27 @@ class SharedLimits implements Limits {
     await this.#add(request, name, what);
   }
 
-  async isSpent(request: FastifyRequest, name: BudgetName, { subject }: Reservation = {}): Promise<boolean> {
-    const spent = await Promise.all(
-      keysOf(this.#budgets[name], request, subject).map(
-        async ({ key, of }) => (await this.#counterOf(of).read(key)).points >= of.amount,
+  isSpent(request: FastifyRequest, name: BudgetName, what: Reservation = {}): Promise<boolean> {
+    return this.#reaches(request, name, what, ({ amount }) => amount);
+  }
+
+  async isFree(request: FastifyRequest, name: FreeBudgetName): Promise<boolean> {
+    return !(await this.#reaches(request, name, {}, ({ free = 0 }) => free));
+  }
+
+  /** Returns true if the points of a key have reached this many. */
+  async #reaches(
+    request: FastifyRequest,
+    name: BudgetName,
+    what: Reservation,
+    most: (budget: Budget) => number,
+  ): Promise<boolean> {
+    const reached = await Promise.all(
+      keysOf(this.#budgets[name], request, what).map(
+        async ({ key, of }) => (await this.#counterOf(of).read(key)).points >= most(of),
       ),
     );
-    return spent.includes(true);
+    return reached.includes(true);
   }
 
   async #reserve(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<UndoReservation> {
@@ -141,7 +160,7 @@ class SharedLimits implements Limits {
     what: Reservation & { once: string },
   ): Promise<UndoReservation> {
     const budget = this.#budgets[name];
-    const [first] = keysOf(budget, request, what.subject);
+    const [first] = keysOf(budget, request, what);
     const key = hashed(`${budget.name} ${first?.key} ${what.once}`);
     if (what.points === 0 || this.#countedOnce.get(key)) return nothing;
     const marks = new SharedCounter(this.#db, `${budget.name}-once`, budget.seconds);
@@ -150,13 +169,10 @@ class SharedLimits implements Limits {
     return takeBack;
   }
 
-  #add(
-    request: FastifyRequest,
-    name: BudgetName,
-    { subject, points = 1 }: Reservation,
-  ): Promise<readonly Counted[]> {
+  #add(request: FastifyRequest, name: BudgetName, what: Reservation): Promise<readonly Counted[]> {
+    const { points = 1 } = what;
     return Promise.all(
-      keysOf(this.#budgets[name], request, subject).map(async (one) => ({
+      keysOf(this.#budgets[name], request, what).map(async (one) => ({
         ...one,
         count: await this.#counterOf(one.of).add(one.key, points, one.of.amount),
       })),
@@ -189,15 +205,29 @@ function reportCount(request: FastifyRequest, budget: Budget, count: Count): voi
 }
 
 /** Returns the keys under which a call counts in a budget. */
-function keysOf(budget: Budget, request: FastifyRequest, subject = ''): readonly BudgetOfKey[] {
+function keysOf(
+  budget: Budget,
+  request: FastifyRequest,
+  { subject = '', device }: Reservation,
+): readonly BudgetOfKey[] {
   const stored = budget.isPersonal ? hashed(subject) : subject;
+  if (budget.by === 'subject') return [{ key: stored, of: budget }];
+  if (device !== undefined)
+    return [{ key: `${stored} ${device}`, of: { ...budget, name: `${budget.name}-of-device` } }];
   const addresses = addressKeys(request.ip);
   if (budget.by === 'browser') return browserKeys(budget, request, addresses[0]?.key ?? '');
-  if (budget.by === 'subject') return [{ key: stored, of: budget }];
-  return addresses.map(({ key, factor }) => ({
+  const ofAddresses = addresses.map(({ key, factor }) => ({
     key: budget.by === 'address' ? key : `${stored} ${key}`,
     of: widened(budget, factor),
   }));
+  if (budget.fromAll === undefined) return ofAddresses;
+  const ofAll = {
+    ...budget,
+    name: `${budget.name}-from-all`,
+    amount: budget.fromAll,
+    isSilent: true,
+  } as const;
+  return [...ofAddresses, { key: stored, of: ofAll }];
 }
 
 /** Ceilings of an address, in budgets of one browser: without a proof of work, and at all. */

@@ -77,7 +77,7 @@ describe('registration', () => {
       const answers = await times(12, () => register());
       expect(statusesOf(answers).filter((status) => status === 201)).toHaveLength(12);
       await limited.database.pool.query(
-        "update rate_limits set points = 300 where key like 'registration-without-proof:%'",
+        "update rate_limits set points = 300 where key like 'registration:%'",
       );
       expect((await register()).json<Problem>().code).toBe('proof_needed');
       expect((await register({ proof: await solveProof(limited) })).statusCode).toBe(201);

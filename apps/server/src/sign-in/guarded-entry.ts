@@ -30,21 +30,16 @@ export async function guardedRegistration(
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  const takeBackFree = await reserveIfLeft(limits.reserve(request, 'registrationWithoutProof'));
-  const work = async () => {
-    const isTrusted = takeBackFree !== undefined && !(await failsLikeScript(limits, request, body.email));
-    await admit(dependencies, request, body, isTrusted);
-    return withCaptcha(db, body, now(), () =>
-      counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body)),
-    );
-  };
-  return counted(Promise.resolve(takeBackFree ?? nothing), work).catch(async (error: unknown) => {
+  const isTrusted =
+    (await limits.isFree(request, 'registration')) && !(await failsLikeScript(limits, request, body.email));
+  await admit(dependencies, request, body, isTrusted);
+  return withCaptcha(db, body, now(), () =>
+    counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body)),
+  ).catch(async (error: unknown) => {
     if (isContactTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
   });
 }
-
-const nothing = async () => {};
 
 /** Returns true for an error that reveals that another account has the email or phone number of the form. */
 export function isContactTaken(error: unknown): boolean {
@@ -76,17 +71,12 @@ export async function guardedLogin(
   // Wrong passwords are counted by the contact in the form, however it is written. The email and the phone of an account are counted
   // separately: a common count would show which phone number belongs to which email address.
   const subject = body.email;
-  const isKnownDevice =
-    (await findAmong(db, await accountsOfDevice(dependencies, request), subject)) !== undefined;
-  await admit(
-    dependencies,
-    request,
-    body,
-    isKnownDevice || !(await failsLikeScript(limits, request, subject)),
-  );
+  const device = await findAmong(db, await accountsOfDevice(dependencies, request), subject);
+  const isTrusted = device !== undefined || !(await failsLikeScript(limits, request, subject));
+  await admit(dependencies, request, body, isTrusted);
   return withCaptcha(db, body, now(), async () => {
     // Wrong passwords from other devices, even behind the same address, do not use up the attempts of a known device.
-    const takeBack = await limits.reserve(request, isKnownDevice ? 'loginOfDevice' : 'login', { subject });
+    const takeBack = await limits.reserve(request, 'login', { subject, device });
     const session = await logIn(dependencies, request, body).catch(async (error: unknown) => {
       if (toAppError(error).code === 'credentials_wrong') await countFailure(limits, request, subject);
       else await takeBack();
@@ -118,19 +108,12 @@ export async function guardMessage(
       ? paid.filter((group) => group !== 'all')
       : paid;
   const isCheap = (await paidMessages.admit(groups)) === 'open';
-  const isFree =
-    account !== undefined || (isCheap && !(await limits.isSpent(request, `${channel}WithoutProof`)));
-  await admit(dependencies, request, body, isFree);
+  const isTrusted = account !== undefined || (isCheap && (await limits.isFree(request, channel)));
+  await admit(dependencies, request, body, isTrusted);
   await useCaptcha(db, body, now());
-  if (account !== undefined) {
-    await limits.reserve(request, `${channel}OfDevice`, { subject: account });
-    return 'device';
-  }
-  await limits.reserve(request, channel);
-  await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient });
-  await limits.reserve(request, `${channel}ToRecipientOfAll`, { subject: recipient });
-  await limits.note(request, `${channel}WithoutProof`);
-  return 'stranger';
+  if (account === undefined) await limits.reserve(request, channel);
+  await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient, device: account });
+  return account === undefined ? 'stranger' : 'device';
 }
 
 async function hasProvenPhone(db: Kysely<Database>, userId: string): Promise<boolean> {
@@ -156,11 +139,9 @@ export async function guardedComplaint<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { db, limits, now } = dependencies;
-  await admit(dependencies, request, body, !(await limits.isSpent(request, 'complaintsWithoutProof')));
+  await admit(dependencies, request, body, await limits.isFree(request, 'complaints'));
   await useCaptcha(db, body, now());
-  const result = await counted(limits.reserve(request, 'complaints'), work);
-  await limits.note(request, 'complaintsWithoutProof');
-  return result;
+  return counted(limits.reserve(request, 'complaints'), work);
 }
 
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */
@@ -175,10 +156,8 @@ export async function guardCaptcha(
 /** Admits a request for the task of a proof of work. */
 export async function guardChallenge(dependencies: Dependencies, request: FastifyRequest): Promise<void> {
   const { limits } = dependencies;
-  const [subject] = await accountsOfDevice(dependencies, request);
-  await (subject === undefined
-    ? limits.reserve(request, 'challenge')
-    : limits.reserve(request, 'challengeOfDevice', { subject }));
+  const [device] = await accountsOfDevice(dependencies, request);
+  await limits.reserve(request, 'challenge', { device });
 }
 
 /** Admits a browser that sends a proof of work, so that its reads no longer count in the ceiling of its address. */
@@ -220,12 +199,8 @@ async function isWithin(
   budget: 'captcha' | 'entry',
 ): Promise<boolean> {
   const { limits } = dependencies;
-  const [subject] = await accountsOfDevice(dependencies, request);
-  const reserved =
-    subject === undefined
-      ? limits.reserve(request, budget)
-      : limits.reserve(request, `${budget}OfDevice`, { subject });
-  return (await reserveIfLeft(reserved)) !== undefined;
+  const [device] = await accountsOfDevice(dependencies, request);
+  return (await reserveIfLeft(limits.reserve(request, budget, { device }))) !== undefined;
 }
 
 /** Returns `undefined` instead of rejecting if the budget is exceeded. */
@@ -238,15 +213,11 @@ async function reserveIfLeft(reserved: Promise<UndoReservation>): Promise<UndoRe
 
 /** Counts events that a script causes more often than a person: wrong passwords, and registrations with a taken email or phone. */
 async function countFailure(limits: Limits, request: FastifyRequest, email: string): Promise<void> {
-  await limits.note(request, 'failures');
-  await limits.note(request, 'failuresOfAccount', { subject: email });
+  await limits.note(request, 'failures', { subject: email });
 }
 
-async function failsLikeScript(limits: Limits, request: FastifyRequest, email: string): Promise<boolean> {
-  return (
-    (await limits.isSpent(request, 'failures')) ||
-    (await limits.isSpent(request, 'failuresOfAccount', { subject: email }))
-  );
+function failsLikeScript(limits: Limits, request: FastifyRequest, email: string): Promise<boolean> {
+  return limits.isSpent(request, 'failures', { subject: email });
 }
 
 /** @throws {AppError} `proof_needed` without a valid, unused proof of work. */
