@@ -30,12 +30,12 @@ interface RootData {
   referenceHash: string;
   tooOld: readonly LocalText[];
   operator: AppContext['operator'];
-  sealsRecords: boolean;
+  privacy: AppContext['privacy'];
 }
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { language, nonce, referenceHash, tooOld, operator, sealsRecords } = context.get(appContext);
-  return { language, nonce, referenceHash, tooOld, operator, sealsRecords };
+  const { language, nonce, referenceHash, tooOld, operator, privacy } = context.get(appContext);
+  return { language, nonce, referenceHash, tooOld, operator, privacy };
 }
 
 /** The data of a visit never changes. */

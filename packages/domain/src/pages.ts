@@ -39,6 +39,16 @@ export interface SiteOperator extends Operator {
   email: string;
 }
 
+/** Providers that receive personal data if they are configured. */
+export type Receiver = 'payment' | 'sms' | 'mail' | 'push';
+
+/** What the privacy notice says of this server. */
+export interface PrivacyFacts {
+  receivers: readonly Receiver[];
+  /** True if the registration data of an erased account is kept, sealed. */
+  sealsRecords: boolean;
+}
+
 /** Data that the server passes to the pages of a visit. */
 export interface AppContext {
   language: Language;
@@ -47,8 +57,7 @@ export interface AppContext {
   referenceHash: string;
   /** Who runs the product. */
   operator: SiteOperator;
-  /** True if the registration data of an erased account is kept, sealed. */
-  sealsRecords: boolean;
+  privacy: PrivacyFacts;
   /** Sentence for browsers that are too old, in every language. */
   tooOld: readonly LocalText[];
   /** Calls the server's own API as an anonymous visitor, within the process. */

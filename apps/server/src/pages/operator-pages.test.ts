@@ -39,7 +39,7 @@ it('a page says that this is no site of the government if and only if its founde
   }
 });
 
-it('the privacy notice says how long each kind of row is kept, and of sealed records only if there are some', async () => {
+it('the privacy notice says how long each kind of row is kept, and names sealed records and providers only if there are some', async () => {
   const english = await read('/privacy-notice');
   for (const text of [
     '1 year: ',
@@ -52,9 +52,21 @@ it('the privacy notice says how long each kind of row is kept, and of sealed rec
   const sealed = /no part of (the|this) site can read it/g;
   expect(english.match(sealed)).toBeNull();
   const recipient = await identityToRecipient(await generateX25519Identity());
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', SEALED_RECORDS_KEY: recipient });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'silent',
+    SEALED_RECORDS_KEY: recipient,
+    SMTP_URL: 'smtp://localhost',
+    MAIL_FROM: 'us@example.org',
+    PUBLIC_URL: 'https://product.example',
+  });
   const sealing = await startComposedApp(() => ({ config }));
-  expect((await sealing.call({ url: '/privacy-notice' })).body.match(sealed)).toHaveLength(2);
+  const facts = (await sealing.call({ url: '/privacy-notice' })).body;
+  expect(facts.match(sealed)).toHaveLength(2);
+  expect([english, facts].map((body) => body.includes('Our mail provider, for a mail'))).toEqual([
+    false,
+    true,
+  ]);
   await sealing.close();
 });
 

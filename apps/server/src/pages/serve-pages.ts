@@ -12,7 +12,14 @@ import {
   preferredLanguage,
 } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { type AppContext, isPublicListPath, languageOfLink, pagePaths } from '@mutual-transfer/domain/pages';
+import {
+  type AppContext,
+  isPublicListPath,
+  languageOfLink,
+  type PrivacyFacts,
+  pagePaths,
+} from '@mutual-transfer/domain/pages';
+import { recordKeys } from '@mutual-transfer/domain/record-names';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { createRequestHandler, RouterContextProvider, ServerBuild } from 'react-router';
 import type { App, Dependencies } from '../dependencies.ts';
@@ -21,6 +28,7 @@ import { givenUrl } from '../http/refusals.ts';
 import { keepFileHeadersShort } from '../http/response-headers.ts';
 import { readerAt } from '../http/turns.ts';
 import { ConcurrencyQueue } from '../platform/concurrency-queue.ts';
+import type { Config } from '../platform/config.ts';
 import { codeOf, StartupError } from '../platform/database/startup-error.ts';
 import { configuredSupport, readSupport } from '../platform/support.ts';
 import { machineFiles } from './machine-files.ts';
@@ -141,7 +149,7 @@ async function contextOf(
     nonce: randomBytes(16).toString('base64'),
     referenceHash,
     operator: { ...operator, email: supportEmail },
-    sealsRecords: config.sealedRecordsKey !== undefined,
+    privacy: privacyFacts(config),
     tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
       const { cookie = '' } = request.headers;
@@ -152,6 +160,12 @@ async function contextOf(
     },
     isPartial: () => isPartial,
   };
+}
+
+function privacyFacts({ razorpay, msg91, smtp, push, sealedRecordsKey }: Config): PrivacyFacts {
+  const configured = { payment: razorpay, sms: msg91, mail: smtp, push };
+  const receivers = recordKeys(configured).filter((receiver) => configured[receiver] !== undefined);
+  return { receivers, sealsRecords: sealedRecordsKey !== undefined };
 }
 
 /** Returns the language of a shared link, otherwise the visitor's from the cookie, or else from `Accept-Language`. */

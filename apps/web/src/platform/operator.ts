@@ -1,4 +1,4 @@
-import type { SiteOperator } from '@mutual-transfer/domain/pages';
+import type { PrivacyFacts, SiteOperator } from '@mutual-transfer/domain/pages';
 import { useRouteLoaderData } from 'react-router';
 
 /** Before the data of the visit is known, as on the page of an error. */
@@ -12,7 +12,9 @@ export function useOperator(): SiteOperator {
   return useRouteLoaderData<{ operator: SiteOperator }>('root')?.operator ?? unknown;
 }
 
-/** Returns true if the operator keeps the registration data of erased accounts, sealed. */
-export function useSealsRecords(): boolean {
-  return useRouteLoaderData<{ sealsRecords: boolean }>('root')?.sealsRecords ?? false;
+/** Returns what the privacy notice says of this server. */
+export function usePrivacyFacts(): PrivacyFacts {
+  return (
+    useRouteLoaderData<{ privacy: PrivacyFacts }>('root')?.privacy ?? { receivers: [], sealsRecords: false }
+  );
 }

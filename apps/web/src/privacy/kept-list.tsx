@@ -7,14 +7,14 @@ import {
 } from '@mutual-transfer/domain/retention';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import type { Translate } from '../platform/i18n/texts/texts.ts';
-import { useSealsRecords } from '../platform/operator.ts';
+import { usePrivacyFacts } from '../platform/operator.ts';
 import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
 
 /** What is kept, how long and why: the table by which the server deletes. */
 export function KeptList() {
   const { t } = useTranslation();
-  const sealsRecords = useSealsRecords();
+  const { sealsRecords } = usePrivacyFacts();
   const kinds = (Object.keys(retention) as RetentionKind[]).filter(
     (kind) => kind !== 'sealed' || sealsRecords,
   );

@@ -14,7 +14,7 @@ export default function NoticePage() {
         <h1>{t('notice.title')}</h1>
         <p className={page.lead}>{t('notice.lead')}</p>
       </div>
-      <PrivacyNotice />
+      <PrivacyNotice hasList />
       <KeptList />
     </div>
   );

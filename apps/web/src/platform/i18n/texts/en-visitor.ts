@@ -386,6 +386,15 @@ export const texts = {
       text: 'Records of payments and of administrative actions stay, without your name and contact, as long as the law asks.',
       sealed:
         'Your registration data stays for 180 days more, sealed so that no part of this site can read it.',
+      list: 'How long each kind is kept',
+    },
+    others: {
+      title: 'Who else receives it',
+      payment: 'Razorpay, when you pay: the order and what you enter there.',
+      sms: 'MSG91, for a code or a notice by SMS: your number and the text.',
+      mail: 'Our mail provider, for a mail: your address and the text.',
+      push: 'The push service of your browser, for a notice on it: that one comes; the text is encrypted.',
+      law: 'Authorities and courts, where a law demands it.',
     },
     complaints: 'Complaints',
     complaintsText: 'Write to us; you may also turn to the Data Protection Board of India.',
