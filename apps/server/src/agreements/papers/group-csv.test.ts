@@ -15,11 +15,11 @@ const seat = {
 const agreement = { id: '1', number: 'G2346789', subject: 'urdu', class_range: '6-8' } as never;
 
 it.each([
-  ['en', 'Class 6 to 8,School teacher (Vidyalaya Adhyapak)'],
-  ['hi', 'कक्षा 6 से 8,विद्यालय अध्यापक'],
+  ['en', 'Urdu,Class 6 to 8,School teacher (Vidyalaya Adhyapak)'],
+  ['hi', 'उर्दू,कक्षा 6 से 8,विद्यालय अध्यापक'],
 ] as const)(
-  'the group sheet names the class level and the kind of a teacher in the language of its headings (%s)',
+  'the group sheet names subject, class level and the kind of a teacher in the language of its headings (%s)',
   (language, kind) => {
-    expect(groupCsv({ agreement, members: [seat] }, language)).toContain(`,Urdu,${kind},TRE 2,G2346789`);
+    expect(groupCsv({ agreement, members: [seat] }, language)).toContain(`,${kind},TRE 2,G2346789`);
   },
 );

@@ -4,7 +4,6 @@ import { stepDeadlines } from '@mutual-transfer/domain/agreements/agreement-rule
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import type { FastifyRequest } from 'fastify';
@@ -170,8 +169,8 @@ function hasOrder({ ticked }: Member): boolean {
 }
 
 /**
- * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, headings and
- * kinds of teachers in the viewer's language, official names of places and subjects.
+ * Returns the group sheet for the state's portal as CSV: one teacher per row in the order of the ring, plain-text cells, all in
+ * the viewer's language.
  */
 export function groupCsv(
   { agreement, members }: Pick<PaperFacts, 'agreement' | 'members'>,
@@ -181,7 +180,7 @@ export function groupCsv(
     const next = members[(index + 1) % members.length];
     return csvLine([
       index + 1,
-      ...personCells(member),
+      ...personCells(member, language),
       next?.name,
       ...kindCells(agreement, member, language),
       agreement.number,
@@ -190,9 +189,16 @@ export function groupCsv(
   return csvHead(messagesIn(language)('columns.group').split(',')) + lines.join('');
 }
 
-function personCells({ name, phone, email, schoolName, fromBlock, toBlock }: PaperMember): string[] {
-  const [from, to] = [placeOfBlock(fromBlock), placeOfBlock(blockByCode(toBlock).code)];
-  return [name, phone, email, schoolName, from.district, from.block, to.district, to.block];
+function personCells(
+  { name, phone, email, schoolName, fromBlock, toBlock }: PaperMember,
+  language: Language,
+): string[] {
+  const names = namesIn(language);
+  const placeCells = (code: string) => {
+    const { district, block } = placeOfBlock(code);
+    return [names.district(district), names.block(district, block)];
+  };
+  return [name, phone, email, schoolName, ...placeCells(fromBlock), ...placeCells(toBlock)];
 }
 
 function kindCells(
@@ -200,6 +206,12 @@ function kindCells(
   { category, batch }: PaperMember,
   language: Language,
 ) {
-  const kind = category === null ? null : namesIn(language).category(category);
-  return [subjectByCode(subject).name, classLevelCell(class_range, messagesIn(language)), kind, batch];
+  const names = namesIn(language);
+  const kind = category === null ? null : names.category(category);
+  return [
+    names.subject(subjectByCode(subject).name),
+    classLevelCell(class_range, messagesIn(language)),
+    kind,
+    batch,
+  ];
 }
