@@ -44,7 +44,7 @@ import { noticeRoutes } from './notices/notices.routes.ts';
 import { type Pages, servePages } from './pages/serve-pages.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { isInScope } from './people/administrator-scope.ts';
-import { auditImpersonatedCall, auditRefusedCall, auditShown } from './people/audit.ts';
+import { auditAnswers, auditImpersonatedCall } from './people/audit.ts';
 import { renewalRoutes } from './requests/renewals.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { roundRoutes } from './seasons/rounds.routes.ts';
@@ -92,12 +92,11 @@ export async function buildApp(dependencies: Dependencies, pages?: Pages): Promi
     await describeApi(api);
     enforcePolicies(api, dependencies, {
       auditImpersonated: (request, isRefused) => auditImpersonatedCall(dependencies, request, isRefused),
-      auditRefused: (request) => auditRefusedCall(dependencies, request),
       isInScope: (viewer, concern, id) => isInScope(dependencies.db, viewer, concern, id),
     });
     describeIdempotencyKeys(api);
     showOfferWrites(api, dependencies);
-    auditShown(api, dependencies);
+    auditAnswers(api, dependencies);
     logAccess(api, dependencies);
     registerRoutes(api, dependencies);
     await publishDescription(api);

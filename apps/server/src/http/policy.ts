@@ -52,13 +52,9 @@ declare module 'fastify' {
 interface PolicyActions {
   /** Writes an audit entry for a call that an administrator makes while viewing the app as a teacher. */
   auditImpersonated: (request: FastifyRequest, isRefused: boolean) => Promise<void>;
-  /** Writes an audit entry for a call that is refused because it concerns data outside the administrator's districts. */
-  auditRefused: (request: FastifyRequest) => Promise<void>;
   /** Returns false if the row exists and lies outside the districts of the administrator. */
   isInScope: (viewer: SignedIn, concern: RowConcern, id: string) => Promise<boolean>;
 }
-
-const FORBIDDEN = 403;
 
 const noFields = z.strictObject({});
 const byId = z.object({ id: z.uuid() });
@@ -85,7 +81,7 @@ export function signedIn(request: FastifyRequest): SignedIn {
 export function enforcePolicies(
   app: App,
   dependencies: Dependencies,
-  { auditImpersonated, auditRefused, isInScope }: PolicyActions,
+  { auditImpersonated, isInScope }: PolicyActions,
 ): void {
   const { limits, config } = dependencies;
   app.addHook('onRoute', completeRoute);
@@ -93,20 +89,6 @@ export function enforcePolicies(
     const { config } = request.routeOptions;
     if (config.policy !== undefined && config.policy !== 'open') await admit(request, config);
     else await admitAnyone(request, config);
-  });
-
-  // Also what a route refuses after it has read its rows.
-  app.addHook('onSend', async (request, reply, payload) => {
-    const { viewer } = request;
-    const isOfDistricts = viewer.kind !== 'anonymous' && viewer.administers !== null;
-    if (
-      reply.statusCode === FORBIDDEN &&
-      isOfDistricts &&
-      viewer.impersonatorId === null &&
-      !viewer.isPasswordTemporary
-    )
-      await auditRefused(request);
-    return payload;
   });
 
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {

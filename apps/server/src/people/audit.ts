@@ -7,6 +7,8 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import type { Database } from '../platform/database/tables.ts';
 
+const FORBIDDEN = 403;
+
 /** The action and its subject. Never contains a password or a token. */
 export interface AuditedAction {
   action: AuditAction | `impersonated ${string}`;
@@ -85,9 +87,13 @@ export async function deleteOldAudit(db: Kysely<Database>, now: Date): Promise<n
 /**
  * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
  * these people, so every route is covered. Files are streamed without this hook: their routes write the entries (`auditedLines`).
+ * Also writes each refusal to an administrator of districts.
  */
-export function auditShown(app: App, dependencies: Dependencies): void {
-  app.addHook('preSerialization', (request) => writeShown(dependencies, request));
+export function auditAnswers(app: App, dependencies: Dependencies): void {
+  app.addHook('preSerialization', async (request, reply) => {
+    await writeShown(dependencies, request);
+    if (reply.statusCode === FORBIDDEN) await writeRefused(dependencies, request);
+  });
 }
 
 /** Passes on the parts of a file, each after the audit entry about the people whom it shows. */
@@ -161,8 +167,14 @@ export async function auditAnsweredCalls(
   }
 }
 
-/** Writes an audit entry for a call that was refused because it concerns data outside the administrator's districts. */
-export async function auditRefusedCall({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
+/**
+ * Writes an audit entry for a call that was refused to an administrator of districts: by its policy, or by the route once it had read its
+ * rows.
+ */
+async function writeRefused({ db, now }: Dependencies, request: FastifyRequest): Promise<void> {
+  const { viewer } = request;
+  if (viewer.kind === 'anonymous' || viewer.administers === null) return;
+  if (viewer.impersonatorId !== null || viewer.isPasswordTemporary) return;
   const route = `${request.method} ${request.routeOptions.url ?? ''}`;
   await writeAudit(db, request, { action: 'refused', details: { route, ...idsIn(request.params) } }, now());
 }

@@ -1,6 +1,6 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { OwnConsent } from '@mutual-transfer/domain/seasons/season';
+import { type OwnConsent, seasonInNotice } from '@mutual-transfer/domain/seasons/season';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { refuseOut } from '../agreements/exclusions.ts';
@@ -151,7 +151,8 @@ export async function askForConsent(db: Kysely<Database>, season: SeasonRow, now
   await db.updateTable('seasons').set({ asked_at: now }).where('id', '=', season.id).execute();
 }
 
-function askSome(db: Kysely<Database>, { id, name }: SeasonRow, now: Date): Promise<number> {
+function askSome(db: Kysely<Database>, season: SeasonRow, now: Date): Promise<number> {
+  const { id } = season;
   return db.transaction().execute(async (transaction) => {
     const { rows: due } = await sql<{ user_id: string }>`
       select distinct user_id from requests
@@ -175,7 +176,7 @@ function askSome(db: Kysely<Database>, { id, name }: SeasonRow, now: Date): Prom
       .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())
       .returning('user_id')
       .execute();
-    const content = { kind: 'consent_asked', season: name } as const;
+    const content = { kind: 'consent_asked', ...seasonInNotice(season) } as const;
     const notices = asked.map(({ user_id }) => ({ recipientId: user_id, requestId: null, content }));
     await createNotices(transaction, notices, now);
     return due.length;

@@ -98,6 +98,25 @@ describe('a season', () => {
     expect([list.seasons.length, list.pagination.total]).toEqual([1, 1]);
   });
 
+  it('has its name in the language of the reader, also in consents and notices', async () => {
+    const { _id, name, names } = await make({ consent: 'before', names: { hi: 'शीत 2026' } });
+    expect([name, names]).toEqual(['Winter 2026', { hi: 'शीत 2026' }]);
+    const nameIn = async (language: string) => {
+      const headers = { 'accept-language': language };
+      const { season } = (await test.call({ url: '/api/seasons/current', headers })).json();
+      return [season?.name, season?.consentSentence?.includes(season.name)];
+    };
+    expect([await nameIn('en'), await nameIn('hi')]).toEqual([
+      ['Winter 2026', true],
+      ['शीत 2026', true],
+    ]);
+    const changed = await asAdministrator('PATCH', `/api/admin/seasons/${_id}`, { names: {} });
+    expect(changed.json()).toMatchObject({ name: 'Winter 2026', names: {} });
+    expect(await nameIn('hi')).toEqual(['Winter 2026', true]);
+    const wrong = await asAdministrator('PATCH', `/api/admin/seasons/${_id}`, { names: { xx: 'Other' } });
+    expect(wrong.statusCode).toBe(400);
+  });
+
   it('is refused with dates that are not in order, and while another one is open', async () => {
     const refused = await asAdministrator(
       'POST',

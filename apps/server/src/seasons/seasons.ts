@@ -2,13 +2,14 @@ import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
-import type {
-  AdminSeason,
-  NewSeason,
-  SeasonChange,
-  SeasonFieldChange,
-  SeasonList,
-  TransferSeason,
+import {
+  type AdminSeason,
+  type NewSeason,
+  type SeasonChange,
+  type SeasonFieldChange,
+  type SeasonList,
+  seasonName,
+  type TransferSeason,
 } from '@mutual-transfer/domain/seasons/season';
 
 import {
@@ -139,7 +140,7 @@ export function presentSeason(season: WholeSeason, { language, now }: Reader): T
   return {
     _id: season.id,
     state: seasonStateAt(dates, now.getTime()),
-    name: season.name,
+    name: seasonName(season, language),
     order: season.order_name,
     ...dates,
     consent: season.consent,
@@ -158,8 +159,8 @@ function stoppedOf({ rounds }: WholeSeason): StoppedRound[] {
 }
 
 /** Returns the sentence that a teacher agrees to with their consent. */
-export function consentSentence({ name }: Pick<SeasonRow, 'name'>, language: Language): string {
-  return messagesIn(language)('season.consent', { season: name });
+export function consentSentence(season: Pick<SeasonRow, 'name' | 'names'>, language: Language): string {
+  return messagesIn(language)('season.consent', { season: seasonName(season, language) });
 }
 
 /**
@@ -186,6 +187,8 @@ export async function presentForAdministrators(
   });
   return {
     ...presentSeason(season, reader),
+    name: season.name,
+    names: season.names,
     createdAt: season.created_at.toISOString(),
     consents: byDistrict.rows.reduce((sum, { consents }) => sum + consents, 0),
     consentsByDistrict: byDistrict.rows.map(({ district, consents }) => ({
@@ -306,8 +309,16 @@ function changed(before: WholeSeason, change: SeasonChange): NewSeason {
 
 /** Returns the fields of a season that are no dates. */
 function settingsOf(season: SeasonRow) {
-  const { name, order_name: order, consent, relieving, scrutiny, objection_days: objectionDays } = season;
-  return { name, order, consent, relieving, scrutiny, objectionDays };
+  const {
+    name,
+    names,
+    order_name: order,
+    consent,
+    relieving,
+    scrutiny,
+    objection_days: objectionDays,
+  } = season;
+  return { name, names, order, consent, relieving, scrutiny, objectionDays };
 }
 
 function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): void {
@@ -323,9 +334,11 @@ function refuseImpossible(before: WholeSeason, after: NewSeason, now: Date): voi
 }
 
 function columnsOf(season: NewSeason) {
-  const { name, order, opens, listCloses, closed, consent, relieving, scrutiny, objectionDays } = season;
+  const { name, names, order, opens, listCloses, closed, consent, relieving, scrutiny, objectionDays } =
+    season;
   return {
     name,
+    names: JSON.stringify(names),
     order_name: order,
     opens_at: new Date(opens),
     list_closes_at: new Date(listCloses),
@@ -390,9 +403,11 @@ function changesOf(before: WholeSeason, after: WholeSeason): SeasonFieldChange[]
 }
 
 function valuesOf(season: WholeSeason): Map<string, string | boolean | number> {
+  const { names, ...settings } = settingsOf(season);
   const { rounds, ...dates } = datesOf(season);
+  const ofNames = Object.entries(names).map(([language, name]) => [`names.${language}`, name] as const);
   const ofRounds = rounds.flatMap((round, index) =>
     Object.entries(round).map(([field, date]) => [`rounds.${index}.${field}`, date] as const),
   );
-  return new Map([...Object.entries({ ...settingsOf(season), ...dates }), ...ofRounds]);
+  return new Map([...Object.entries({ ...settings, ...dates }), ...ofNames, ...ofRounds]);
 }

@@ -2,6 +2,7 @@ import { auditActions, auditSentence } from '@mutual-transfer/domain/administrat
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { auditColumns } from '@mutual-transfer/domain/administration/list-columns';
 
+import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { type SeasonFieldChange, seasonAuditDetailsSchema } from '@mutual-transfer/domain/seasons/season';
 import { Link, useSearchParams } from 'react-router';
@@ -59,7 +60,10 @@ function useSettingLabel() {
   return (field: string): string => {
     const plain = plainFields.find((name) => name === field);
     if (plain !== undefined) return t(`admin.seasons.${plain}`);
-    const [, index, name] = field.split('.');
+    const [part, index = '', name] = field.split('.');
+    const language = allLanguages().find((one) => one === index);
+    if (part === 'names' && language !== undefined)
+      return t('admin.seasons.nameIn', { language: languageEntry(language).name });
     const ofRound = roundFields.find((field) => field === name);
     if (ofRound === undefined) return field;
     const round = t('admin.seasons.round', { number: formats.number(Number(index) + 1) });

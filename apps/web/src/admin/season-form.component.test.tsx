@@ -26,6 +26,7 @@ const season: AdminSeason = {
   consent: 'after',
   relieving: false,
   scrutiny: false,
+  names: {},
   objectionDays: 3,
   next: null,
   consentSentence: null,

@@ -1,3 +1,4 @@
+import { languageEntry } from '@mutual-transfer/domain/language/language';
 import {
   type AdminSeason,
   MOST_ROUNDS_OF_A_SEASON,
@@ -26,6 +27,7 @@ import { refreshSeasons } from './admin.queries.ts';
 import { ChangeFailure } from './list/query-state.tsx';
 import {
   nextRound,
+  otherLanguages,
   roundFields,
   roundName,
   type SeasonValues,
@@ -177,6 +179,16 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
       {season === undefined && <p className={page.soft}>{t('admin.seasons.suggested')}</p>}
       <div className={page.columns}>
         <TextField autoComplete="off" label={t('admin.seasons.name')} required {...form.text('name')} />
+        {otherLanguages().map((language) => (
+          <TextField
+            autoComplete="off"
+            description={t('admin.seasons.nameInHint')}
+            key={language}
+            label={t('admin.seasons.nameIn', { language: languageEntry(language).name })}
+            lang={language}
+            {...form.text(`names.${language}`)}
+          />
+        ))}
         <TextField
           autoComplete="off"
           description={t('admin.seasons.orderHint')}

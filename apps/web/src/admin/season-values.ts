@@ -1,4 +1,5 @@
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
+import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { type AdminSeason, type NewSeason, OBJECTION_DAYS } from '@mutual-transfer/domain/seasons/season';
 import { valuesAfterConflict } from '../form/use-form.ts';
@@ -8,8 +9,14 @@ export const roundFields = ['askedFrom', 'proposalsSent', 'answersUntil'] as con
 export type RoundField = (typeof roundFields)[number];
 export type RoundName = `rounds.${number}.${RoundField}`;
 
+/** Name of the form field of a season's name in a language. */
+export type NameIn = `names.${string}`;
+
+/** Languages in which a season may have another name. */
+export const otherLanguages = () => allLanguages().filter((language) => language !== DEFAULT_LANGUAGE);
+
 /** Values of the season form. Dates are local times in India, in the format of `datetime-local` inputs. */
-export type SeasonValues = Readonly<Record<RoundName, string>> & {
+export type SeasonValues = Readonly<Record<RoundName | NameIn, string>> & {
   name: string;
   order: string;
   opens: string;
@@ -38,6 +45,9 @@ export function initialSeason(season: AdminSeason | undefined, now = new Date())
   const { opens, listCloses, rounds, closed } = season ?? suggestedDates(now);
   return {
     name: season?.name ?? '',
+    ...Object.fromEntries(
+      otherLanguages().map((language) => [`names.${language}`, season?.names[language] ?? '']),
+    ),
     order: season?.order ?? '',
     opens: toIndiaTime(opens),
     listCloses: toIndiaTime(listCloses),
@@ -104,8 +114,13 @@ export function seasonOf(values: SeasonValues, count: number, known: AdminSeason
       fromIndiaTime(values[roundName(index, field)] ?? '', known?.rounds[index]?.[field]);
     return recordOf(roundFields, of);
   });
+  const names = otherLanguages().flatMap((language) => {
+    const typed = (values[`names.${language}`] ?? '').trim();
+    return typed === '' ? [] : [[language, typed] as const];
+  });
   return {
     name,
+    names: Object.fromEntries(names),
     order,
     relieving,
     scrutiny,

@@ -28,6 +28,7 @@ const season: AdminSeason = {
   consent: 'after',
   relieving: false,
   scrutiny: false,
+  names: {},
   objectionDays: 3,
   next: { event: 'closed', at: '2026-12-20T04:30:00Z', round: null },
   consentSentence: null,

@@ -7,7 +7,7 @@ import { correctionsOf, StaffList } from './staff-list.tsx';
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
-const listed = { employeeId: 'BR 12', phone: '+91 9876543210', district: 'Gaya' };
+const listed = { employeeId: 'BR 12', number: '+91 9876543210', district: 'Gaya' };
 
 const report = (preview: boolean, matched: number): StaffListReport => ({
   preview,

@@ -162,8 +162,8 @@ export function correctionsOf(rows: readonly Line[], reasonOf: (line: Line) => s
   return [
     csvHead(['Employee id', 'Name', 'Phone', 'District', 'To correct']),
     ...rows.map((line) => {
-      const { employeeId, phone, district } = line.listed;
-      return csvLine([employeeId, line.name, phone, district, reasonOf(line)]);
+      const { employeeId, number, district } = line.listed;
+      return csvLine([employeeId, line.name, number, district, reasonOf(line)]);
     }),
   ];
 }

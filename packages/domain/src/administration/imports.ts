@@ -134,8 +134,8 @@ export const staffListReportSchema = z
           outcome: z.enum(['contradiction', 'notFound', 'unreadable']),
           name: z.string().describe('As in the list'),
           listed: z
-            .strictObject({ employeeId: z.string(), phone: z.string(), district: z.string() })
-            .describe('As in the list'),
+            .strictObject({ employeeId: z.string(), number: z.string(), district: z.string() })
+            .describe('As in the list; `number` is the phone'),
           user: namedPersonSchema.nullable(),
           canAccept: z.boolean().describe('Only the name differs, so `accept` can name the line'),
           differs: z

@@ -42,6 +42,12 @@ const AGREEMENT_MESSAGES = `${AGREEMENT}#messages`;
 const SEASON = '/season';
 
 /** `block` is the place where the recipient would move. */
+/** A season, with its names in other languages. */
+interface OfSeason {
+  season: string;
+  names?: Readonly<Record<string, string>>;
+}
+
 interface OfBlock {
   block: string;
 }
@@ -214,10 +220,11 @@ export const noticeKinds = {
     text: (_content, { say }) => say('alert.readinessRound'),
   }),
   /** The office took the recipient out of a season. */
-  taken_out: kind<{ season: string; reason: string }>({
+  taken_out: kind<OfSeason & { reason: string }>({
     topic: 'agreements',
     page: SEASON,
-    text: ({ season, reason }, { say }) => say('alert.takenOut', { season, reason }),
+    text: ({ season, names = {}, reason }, { say, language }) =>
+      say('alert.takenOut', { season: names[language] ?? season, reason }),
   }),
   /** The office refused the recipient's objection to an announced group. An accepted objection takes them out of the season. */
   objection_refused: kind<{ agreementId: string; text: string }>({
@@ -226,10 +233,11 @@ export const noticeKinds = {
     text: ({ text }, { say }) => say('alert.objectionRefused', { text }),
   }),
   /** A season asks for consent before its plan. */
-  consent_asked: kind<{ season: string }>({
+  consent_asked: kind<OfSeason>({
     topic: 'rounds',
     page: SEASON,
-    text: ({ season }, { say }) => say('alert.consentAsked', { season }),
+    text: ({ season, names = {} }, { say, language }) =>
+      say('alert.consentAsked', { season: names[language] ?? season }),
   }),
   readiness_ending: kind<object>({
     topic: 'rounds',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLanguage, type Language } from '../language/language.ts';
 import { line } from '../language/text.ts';
 import { listPageSchema, pageQuery } from '../query-parameters.ts';
 import { problemsOfDates, seasonEvents, seasonStates, waysOfConsent } from './season-dates.ts';
@@ -20,8 +21,27 @@ const roundDates = z.strictObject({
   answersUntil: moment.describe('Time until which the first proposals can be answered, or objected to'),
 });
 
+/** Returns the name of a season for readers of a language. */
+export function seasonName(
+  { name, names }: { name: string; names: Readonly<Record<string, string>> },
+  language: Language,
+): string {
+  return names[language] ?? name;
+}
+
+/** Returns the name of a season as a notice has it, which is written in its recipient's language. */
+export function seasonInNotice({ name, names }: { name: string; names: Readonly<Record<string, string>> }) {
+  return { season: name, ...(Object.keys(names).length > 0 && { names }) };
+}
+
 const fields = {
   name: line(1, SEASON_NAME_MAXIMUM_LENGTH),
+  names: z
+    .record(
+      z.string().refine((code): boolean => isLanguage(code), { error: 'field.unknown' }),
+      line(1, SEASON_NAME_MAXIMUM_LENGTH),
+    )
+    .describe('Names by language code; readers of other languages see `name`'),
   order: line(1, SEASON_ORDER_MAXIMUM_LENGTH).describe(
     'The order on which the season is based: number, date, authority',
   ),
@@ -48,6 +68,7 @@ const fields = {
 export const newSeasonSchema = z
   .strictObject({
     ...fields,
+    names: fields.names.default({}),
     relieving: fields.relieving.default(false),
     scrutiny: fields.scrutiny.default(false),
     objectionDays: fields.objectionDays.default(OBJECTION_DAYS),
@@ -117,6 +138,7 @@ const roundCounts = z.strictObject({
 /** A season as administrators see it. */
 export const adminSeasonSchema = transferSeasonSchema
   .extend({
+    names: z.record(z.string(), z.string()),
     createdAt: z.string(),
     consents: z.int(),
     consentsByDistrict: z

@@ -264,7 +264,7 @@ it('a row states the employee id of a teacher who has stated none, and a row to 
   expect(preview.lines).toMatchObject([
     {
       ...{ line: 3, outcome: 'contradiction', differs: ['employeeId'], name: 'Suman Lata Singh' },
-      listed: { employeeId: 'BR 778', phone: `+91 ${other.user.phone}`, district: 'Gaya' },
+      listed: { employeeId: 'BR 778', number: `+91 ${other.user.phone}`, district: 'Gaya' },
     },
   ]);
   const idOf = async ({ user }: TestTeacher) =>

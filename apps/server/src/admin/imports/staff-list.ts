@@ -197,7 +197,7 @@ function describe(
 ): Line {
   const user = account === undefined ? null : { _id: account.id, name: account.name };
   const { employeeId, phone, district } = values;
-  const listed = { employeeId, phone, district };
+  const listed = { employeeId, number: phone, district };
   return { line, outcome, name, listed, user, canAccept, differs: [...differs] };
 }
 

@@ -1,11 +1,12 @@
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import type { Exclusion, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
+import { seasonInNotice } from '@mutual-transfer/domain/seasons/season';
 import { type InferResult, type RawBuilder, sql, type Transaction } from 'kysely';
 import { createNotices } from '../../notices/notices.ts';
 import { type AdministratorScope, isPostedInScope } from '../../people/administrator-scope.ts';
 import { readPage } from '../../platform/database/read-page.ts';
-import type { Database, Db } from '../../platform/database/tables.ts';
+import type { Database, Db, SeasonRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
 import { lockAgreementsOf } from '../endings.ts';
@@ -72,7 +73,7 @@ export async function takeOut(
   const notices = teachers.map(({ userId: recipientId, reason }) => ({
     recipientId,
     requestId: null,
-    content: { kind: 'taken_out', season: season.name, reason } as const,
+    content: { kind: 'taken_out', ...seasonInNotice(season), reason } as const,
   }));
   await createNotices(transaction, notices, now);
 }
@@ -156,10 +157,10 @@ function seasonAt(now: Date): RawBuilder<string> {
   return sql<string>`(select id from seasons where closed_at > ${now} order by opens_at limit 1)`;
 }
 
-async function requireSeason(db: Db, now: Date): Promise<{ id: string; name: string }> {
+async function requireSeason(db: Db, now: Date): Promise<Pick<SeasonRow, 'id' | 'name' | 'names'>> {
   const season = await db
     .selectFrom('seasons')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'names'])
     .where('id', '=', seasonAt(now))
     .executeTakeFirst();
   if (season === undefined) throw new AppError('no_season');

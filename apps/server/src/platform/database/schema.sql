@@ -487,6 +487,8 @@ $$;
 create table seasons (
   id             uuid primary key,
   name           text not null check (char_length(name) between 1 and 120),
+  -- Names by language; readers of other languages see `name`.
+  names          jsonb not null default '{}',
   -- The order on which the season is based.
   order_name     text not null check (char_length(order_name) between 1 and 300),
   opens_at       timestamptz not null,

@@ -316,6 +316,7 @@ interface ContactRefusalsTable {
 interface SeasonsTable {
   id: string;
   name: string;
+  names: ColumnType<Readonly<Record<string, string>>, string | undefined, string>;
   order_name: string;
   opens_at: Date;
   list_closes_at: Date;

@@ -319,6 +319,8 @@ export const texts = {
           'Round {number} is removed. It was to begin on {from}: teachers are not asked for it, and it proposes no groups.',
       },
       name: 'Name',
+      nameIn: 'Name in {language} (optional)',
+      nameInHint: 'Without it, its readers see the other name.',
       order: 'Order that it rests on',
       orderHint: 'Number, date and authority.',
       consent: 'When teachers consent',

@@ -315,6 +315,8 @@ export const texts: AdministratorTexts = {
       },
       name: 'नाम',
       order: 'किस आदेश पर आधारित है',
+      nameIn: '{language} में नाम (वैकल्पिक)',
+      nameInHint: 'इसके बिना इसके पाठक दूसरा नाम देखते हैं।',
       orderHint: 'संख्या, तारीख़ और प्राधिकार।',
       consent: 'शिक्षक कब सहमति दें',
       ways: { before: 'योजना से पहले', after: 'योजना के बाद, प्रस्तावों के उत्तर से' },
