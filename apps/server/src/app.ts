@@ -36,6 +36,7 @@ import { createTurns, showOfferWrites } from './http/turns.ts';
 import { alertRoutes } from './inbox/alerts.routes.ts';
 import { announcementRoutes } from './inbox/announcements.routes.ts';
 import { complaintRoutes } from './inbox/complaints.ts';
+import { leakRoutes } from './inbox/leaks.routes.ts';
 import { reportRoutes } from './inbox/reports.ts';
 import { matchRoutes } from './matching/matches.routes.ts';
 import { planRoutes } from './matching/plans/plans.routes.ts';
@@ -122,6 +123,7 @@ function registerRoutes(api: App, dependencies: Dependencies): void {
     alertRoutes,
     reportRoutes,
     complaintRoutes,
+    leakRoutes,
     announcementRoutes,
     noticeRoutes,
     agreementRoutes,

@@ -6,6 +6,7 @@ import { remindOfDeadlines, startAgreementJobs } from './agreements/deadlines.ts
 import { keepPartitions } from './http/access-log-partitions.ts';
 import { remindOfContactViews } from './inbox/alerts.ts';
 import { sendAnnouncements } from './inbox/announcements.ts';
+import { sendLeakNotices } from './inbox/leaks.ts';
 import { type JobWatch, workCounted } from './job-metrics.ts';
 import { startAnnouncing } from './matching/announce-matches.ts';
 import type { LiveGraph } from './matching/graph/live-graph.ts';
@@ -69,6 +70,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   const jobs: [name: string, cron: string, work: () => Promise<void>][] = [
     ['settle-future-requests', EVERY_MINUTE, () => resetFutureRequests(db, now())],
     ['expire-requests', EVERY_MINUTE, () => expireRequests(db, now())],
+    ['send-leak-notices', EVERY_MINUTE, () => sendLeakNotices(db, now())],
     ['send-announcements', EVERY_MINUTE, () => sendAnnouncements(db, now())],
     ['remind', EVERY_FIVE_MINUTES, () => remindAll(db, now())],
     ['unused-accounts', EVERY_NIGHT, () => endUnused(db, { config, now })],

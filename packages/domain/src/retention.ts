@@ -55,7 +55,14 @@ export const retention = {
     period: 'account',
     tables: [
       ...['users', 'former_names', 'blocks', 'offers', 'offers_to_announce', 'readiness_questions'],
-      ...['remembered_yes', 'notice_settings', 'notice_consents', 'push_devices', 'plan_reasons'],
+      ...[
+        'remembered_yes',
+        'notice_settings',
+        'notice_consents',
+        'leak_recipients',
+        'push_devices',
+        'plan_reasons',
+      ],
     ],
   },
   product: {
@@ -67,6 +74,7 @@ export const retention = {
         'product_settings',
         'payment_settings',
         'privacy_notices',
+        'leak_notices',
         'plan_progress',
         'offer_changes_pruned',
       ],

@@ -14,6 +14,8 @@ afterAll(() => test.close());
 const notExported = {
   announcements: 'its administrator',
   idempotency_keys: 'hashes of calls',
+  leak_notices: 'their administrator',
+  leak_recipients: 'the same as the received notices',
   offers: 'copies of requests and of the registered wish',
   password_links: 'hashes of links',
   plan_reasons: 'computed again each night, and shown with the requests',

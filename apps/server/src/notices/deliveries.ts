@@ -20,7 +20,7 @@ import type { Renewable } from './signed-links.ts';
 const BATCH = 500;
 
 /**
- * Creates a delivery of each new notice for each channel that is configured, chosen by its recipient and able to reach them. The flag
+ * Creates a delivery of each new notice for each channel that is configured, chosen by its recipient (unless the kind is forced) and able to reach them. The flag
  * `is_routed` is set in the same transaction, so that every notice is processed once.
  */
 export async function createDeliveries(
@@ -57,9 +57,10 @@ async function createBatch(
   const reachable = await findReachable(transaction, recipients, channels);
   const deliveries = notices.flatMap(({ id, to_user_id, kind, former_contact: former }) => {
     const choices = choicesOf(to_user_id);
-    const { topic, isUrgent } = kindOfNotice(kind);
+    const { topic, isUrgent, isForced } = kindOfNotice(kind);
     const due_at = isUrgent ? now : dueTime(now, choices);
-    const chosen = choices.channels[topic].filter((channel) => reachable(to_user_id, channel));
+    const wanted = isForced ? channels : choices.channels[topic];
+    const chosen = wanted.filter((channel) => reachable(to_user_id, channel));
     return targetsOf(chosen, former, channels).map((target) => ({
       id: newId({ msecs: now.getTime() }),
       alert_id: id,

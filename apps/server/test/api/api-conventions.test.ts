@@ -64,6 +64,7 @@ const withoutTag: Readonly<Record<string, string>> = {
   'put /api/auth/password': 'A password is in no `ETag`; the present one is asked for.',
   'put /api/admin/password': 'Likewise.',
   'put /api/admin/users/{id}/password': 'A password is in no `ETag`.',
+  'put /api/auth/consent': 'The version names the state that is accepted.',
   'put /api/auth/password-links': 'The link is used up.',
   'put /api/auth/password-codes': 'The code is used up.',
   'put /api/auth/phone-verification': 'The code is used up, and belongs to the number that it was sent to.',

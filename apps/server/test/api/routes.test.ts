@@ -66,6 +66,7 @@ GET /api/admin/growth                       401    401    401    403    403    4
 GET /api/admin/growth.csv                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts                   401    401    401    403    403    403    200    403
 GET /api/admin/held-texts.csv               401    401    401    403    403    403    200    403
+GET /api/admin/leaks                        401    401    401    403    403    403    200    403
 GET /api/admin/matches                      401    401    401    403    403    403    200    403
 GET /api/admin/objections                   401    401    401    403    403    403    200    403
 GET /api/admin/objections.csv               401    401    401    403    403    403    200    403
@@ -171,6 +172,8 @@ POST /api/admin/held-texts/:id/refusal      401    401    401    403    403    4
 POST /api/admin/held-texts/:id/release      401    401    401    403    403    403    404    403
 POST /api/admin/impersonate/:id             401    401    401    403    403    403    200    403
 POST /api/admin/joinings                    401    401    401    403    403    403    200    403
+POST /api/admin/leaks                       401    401    401    403    403    403    201    403
+POST /api/admin/leaks/preview               401    401    401    403    403    403    200    403
 POST /api/admin/objections/:id/reply        401    401    401    403    403    403    404    403
 POST /api/admin/orders                      401    401    401    403    403    403    200    403
 POST /api/admin/orders/document             401    401    401    403    403    403    200    403

@@ -205,6 +205,8 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     body: `name,phone\n${teacher.user.name},${teacher.user.phone}\n`,
     headers: { 'content-type': 'text/csv' },
   }),
+  'POST /api/admin/leaks': async () =>
+    post('/api/admin/leaks', administrator, { texts: { en: 'A list was copied.' }, list: teacher.user._id }),
   'POST /api/admin/announcements': async () =>
     post('/api/admin/announcements', administrator, { texts: { en: 'The list closes on Friday.' } }),
   'POST /api/admin/undelivered/:id/retry': async () =>
@@ -329,6 +331,7 @@ describe('an Idempotency-Key', () => {
       '/api/admin/administrators secret',
       '/api/admin/announcements/preview preview',
       '/api/admin/impersonate/:id secret',
+      '/api/admin/leaks/preview preview',
       '/api/admin/payments/:id/refund provider',
       '/api/admin/payments/:id/settlement provider',
       '/api/auth/factors secret',

@@ -87,6 +87,7 @@ GET /api/admin/growth                       200    403    403
 GET /api/admin/growth.csv                   200    403    403
 GET /api/admin/held-texts                   200    200    200
 GET /api/admin/held-texts.csv               200    200    200
+GET /api/admin/leaks                        200    403    403
 GET /api/admin/matches                      200    403    403
 GET /api/admin/objections                   200    200    200
 GET /api/admin/objections.csv               200    200    200
@@ -132,6 +133,8 @@ POST /api/admin/held-texts/:id/refusal      200    200    403
 POST /api/admin/held-texts/:id/release      200    200    403
 POST /api/admin/impersonate/:id             200    403    403
 POST /api/admin/joinings                    200    200    200
+POST /api/admin/leaks                       201    403    403
+POST /api/admin/leaks/preview               200    403    403
 POST /api/admin/objections/:id/reply        200    200    403
 POST /api/admin/orders                      200    200    200
 POST /api/admin/orders/document             200    403    403

@@ -153,6 +153,14 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/requests/renewals': () => ({ token: 'a.b.c' }),
   'POST /api/notices/email-confirmation': () => ({ token: 'a.b.c' }),
   'PUT /api/admin/users/:id/verification': () => ({ note: 'Service book seen' }),
+  'POST /api/admin/leaks': ({ belongings: { userId } }) => ({
+    texts: { en: 'A list was copied.' },
+    list: userId,
+  }),
+  'POST /api/admin/leaks/preview': ({ belongings: { userId } }) => ({
+    texts: { en: 'A list was copied.' },
+    list: userId,
+  }),
   'POST /api/admin/announcements': () => ({ texts: { en: 'The list closes on Friday.' } }),
   'POST /api/admin/announcements/preview': () => ({ texts: { hi: 'सूची शुक्रवार को बंद होगी।' } }),
   'POST /api/admin/verifications': () => 'name,phone\nAsha Kumari,9876500001\n',

@@ -16,6 +16,10 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
     decision: 'upheld',
     words: 'It is removed.',
   },
+  leak: {
+    kind: 'leak',
+    texts: { en: 'A list with your number was copied.', hi: 'आपके नंबर वाली सूची की नक़ल हुई।' },
+  },
   reported: { kind: 'reported', decision: 'dismissed', reason: 'money', words: 'It was not so.' },
   phone_claimed: { kind: 'phone_claimed' },
   perfect_match: { kind: 'perfect_match', block: 'danapur' },

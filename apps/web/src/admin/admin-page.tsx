@@ -21,6 +21,7 @@ import { Consents } from './consents.tsx';
 import { ContactPatternsSection } from './contact-patterns.tsx';
 import { Exclusions } from './exclusions.tsx';
 import { HeldTexts } from './held-texts.tsx';
+import { Leaks } from './leaks.tsx';
 import { Objections } from './objections.tsx';
 import { Overview } from './overview.tsx';
 import { useOwnDistricts } from './people-filters.ts';
@@ -62,6 +63,7 @@ const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = 
   paid: PaidUsers,
   unexplained: UnexplainedPayments,
   undelivered: UndeliveredNotices,
+  leaks: Leaks,
   audit: AuditLog,
   settings: SettingsSection,
   administrators: Administrators,

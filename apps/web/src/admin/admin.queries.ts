@@ -11,6 +11,7 @@ import type { AdministratorList } from '@mutual-transfer/domain/administration/a
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Desk } from '@mutual-transfer/domain/administration/desk';
+import type { LeakList } from '@mutual-transfer/domain/administration/leak-notice';
 import type {
   AgreementFile,
   OfficeAgreementList,
@@ -108,6 +109,9 @@ export const agreementFileQuery = (userId: string, id: string) =>
 
 export const adminAnnouncementsQuery = (userId: string, search: string) =>
   adminListQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search);
+
+export const leaksQuery = (userId: string, search: string) =>
+  freshPageQuery<LeakList>(['admin', userId, 'leaks'], '/admin/leaks', search);
 
 export const adminSeasonsQuery = (userId: string, search: string) =>
   adminListQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);

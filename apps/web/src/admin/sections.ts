@@ -49,6 +49,7 @@ const records = {
   paid: { group: 'operation', title: 'admin.paid', api: ['paid-users', 'payments'] },
   unexplained: { group: 'operation', title: 'admin.unexplained.title', api: [] },
   undelivered: { group: 'operation', title: 'admin.undelivered.title' },
+  leaks: { group: 'operation', title: 'admin.leaks.title' },
   audit: { group: 'operation', title: 'admin.audit', ofDistricts: true },
   settings: { group: 'operation', title: 'admin.settingsSection', ofDistricts: true },
   administrators: { group: 'operation', title: 'admin.administrators' },

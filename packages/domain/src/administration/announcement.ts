@@ -15,7 +15,7 @@ export const ANNOUNCEMENT_DAYS = 14;
 export const ANNOUNCEMENTS_SHOWN = 5;
 
 /** Text by language. Readers of a language without a text see the text of another language. */
-const announcementTexts = z
+export const announcementTexts = z
   .record(z.string().refine(isLanguage, { error: 'field.unknown' }), paragraph(1, TEXT_MAXIMUM_LENGTH))
   .refine((texts) => Object.keys(texts).length > 0, { error: 'field.required' })
   .describe('Text by language code; at least one is required, and languages without a text fall back to it');

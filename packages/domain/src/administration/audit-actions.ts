@@ -19,6 +19,7 @@ export const auditActions = [
   'report.decide',
   'announcement.create',
   'announcement.withdraw',
+  'leak.notify',
   'notice.retry',
   'administrator.create',
   'administrator.erase',

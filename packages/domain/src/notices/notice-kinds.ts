@@ -27,6 +27,8 @@ interface KindOfNotice<Content extends object> {
   page: string;
   /** Sent at once, whatever the quiet hours, because another person may have taken the account. Also sent to `former` contacts. */
   isUrgent?: true;
+  /** Sent on every channel that reaches the recipient, whatever they chose. */
+  isForced?: true;
   /** Limit of one unread notice of the kind: per recipient, per teacher it is about, or per agreement. Further ones are not created. */
   oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
   /** The requests that the notice is about may change later. The list of alerts then has `isCurrent`. */
@@ -302,6 +304,14 @@ export const noticeKinds = {
   announcement: kind<{ announcementId: string; texts: Readonly<Record<string, string>> }>({
     topic: 'account',
     page: ALERTS,
+    text: ({ texts }, { language }) => announcementText(texts, language).text,
+  }),
+  /** Personal data of the recipient leaked. The texts of the administrator are by language. */
+  leak: kind<{ texts: Readonly<Record<string, string>> }>({
+    topic: 'account',
+    page: ALERTS,
+    isUrgent: true,
+    isForced: true,
     text: ({ texts }, { language }) => announcementText(texts, language).text,
   }),
   /** `amount` is in rupees. */

@@ -958,6 +958,26 @@ create index announcements_to_clear on announcements (withdrawn_at) where withdr
 create index announcements_by_end on announcements (ends_at) where withdrawn_at is null;
 create index announcements_by_creator on announcements (created_by) where created_by is not null;
 
+-- Register of notices after a leak: the texts by language, and whom they concern, by a list or by who looked at whom.
+create table leak_notices (
+  id         uuid primary key,
+  texts      jsonb not null,
+  source     jsonb not null,
+  recipients integer not null,
+  created_by uuid references users on delete set null,
+  created_at timestamptz not null
+);
+create index leak_notices_by_creator on leak_notices (created_by) where created_by is not null;
+
+create table leak_recipients (
+  leak_id uuid not null references leak_notices,
+  user_id uuid not null references users on delete cascade,
+  told_at timestamptz,
+  primary key (leak_id, user_id)
+);
+create index leak_recipients_to_tell on leak_recipients (user_id) where told_at is null;
+create index leak_recipients_by_user on leak_recipients (user_id);
+
 -- Reports of teachers about each other, complaints about the site, and the administrator's decisions. A report remains when the account
 -- of its reporter is erased, so that the reported teacher does not escape a decision. A complaint has a number and reports no teacher.
 create table reports (

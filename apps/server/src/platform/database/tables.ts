@@ -2,6 +2,7 @@
 
 import type { ColumnOf, OptionalField } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Role } from '@mutual-transfer/domain/accounts/user';
+import type { NewLeakNotice } from '@mutual-transfer/domain/administration/leak-notice';
 import type { historyKinds } from '@mutual-transfer/domain/administration/office-agreement';
 import type { Operator } from '@mutual-transfer/domain/administration/operator';
 import type { Report, ReportDecision } from '@mutual-transfer/domain/administration/report';
@@ -76,6 +77,8 @@ export interface Database {
   announcements: AnnouncementsTable;
   privacy_notices: { version: string; published_at: Date };
   notice_consents: { user_id: string; version: string; given_at: Date };
+  leak_notices: LeakNoticesTable;
+  leak_recipients: { leak_id: string; user_id: string; told_at: Generated<Date | null> };
   reports: ReportsTable;
   payment_settings: PaymentSettingsTable;
   payment_orders: PaymentOrdersTable;
@@ -612,6 +615,15 @@ interface AnnouncementsTable {
   sent_at: Generated<Date | null>;
   withdrawn_at: Generated<Date | null>;
   cleared_at: Generated<Date | null>;
+}
+
+interface LeakNoticesTable {
+  id: string;
+  texts: ColumnType<Readonly<Record<string, string>>, string>;
+  source: ColumnType<{ list: true } | NonNullable<NewLeakNotice['lookedAt']>, string>;
+  recipients: number;
+  created_by: string | null;
+  created_at: Date;
 }
 
 interface ReportsTable {

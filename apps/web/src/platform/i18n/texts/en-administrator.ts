@@ -396,6 +396,33 @@ export const texts = {
         lost_letters: 'The file has lost letters of this line. Save it as “CSV UTF-8”',
       },
     },
+    leaks: {
+      title: 'After a leak',
+      lead: 'Tell the people concerned at once: the notice comes in quiet hours too, and on every channel that reaches them, whatever they chose. Every sent notice stays here. The runbook is in docs/operations.md.',
+      none: 'No notice after a leak was sent.',
+      new: 'New notice after a leak',
+      textHint:
+        'Say what happened and when, which data is concerned, what may follow, what you do, what the person can do, and whom to ask.',
+      source: 'Who is concerned',
+      sources: { list: 'A list of accounts', lookedAt: 'People who were looked at' },
+      list: 'List',
+      listHint:
+        'One account in each line, by id, email address or phone number; other columns do not matter.',
+      file: 'Fill in the list from a file (CSV)',
+      account: 'Looked at by this account',
+      accountHint: 'Id, email address or phone number. Account, address or both.',
+      address: 'Called from this address',
+      preview: 'Count them',
+      reaches_one: '{formatted} account is told at once. This cannot be taken back.',
+      reaches_other: '{formatted} accounts are told at once. This cannot be taken back.',
+      outside:
+        '{number} of them also by email or SMS; all others only here, once they sign in: tell these by other means.',
+      unknown: 'Lines without a known account: {number}. Tell these people by other means.',
+      send: 'Tell them now',
+      sent: 'The notice is on its way.',
+      told: 'Told',
+      toldOf: '{told} of {recipients}',
+    },
     announcements: {
       title: 'Announcements',
       lead: 'Teachers see an announcement as a banner and as a notice, on the channels that they chose.',

@@ -235,6 +235,7 @@ export const texts = {
       request_released: 'Text of a request allowed',
       message_removed: 'Message removed',
       report_decided: 'Report decided',
+      leak: 'Leak of your data',
       complaint_answered: 'Complaint answered',
       reported: 'Reported',
       phone_claimed: 'Phone number proved by another',

@@ -236,6 +236,7 @@ export const texts: RecordTexts = {
       request_released: 'अनुरोध में लिखी बात को अनुमति मिली',
       message_removed: 'संदेश हटाया गया',
       report_decided: 'शिकायत पर निर्णय',
+      leak: 'आपकी जानकारी का लीक',
       complaint_answered: 'शिकायत का उत्तर',
       reported: 'शिकायत हुई',
       phone_claimed: 'नंबर की पुष्टि किसी और ने की',

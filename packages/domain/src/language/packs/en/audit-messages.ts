@@ -16,6 +16,7 @@ export const auditMessages = {
   'audit.text.refuse': 'Refused a text',
   'audit.report.decide': 'Decided a report',
   'audit.announcement.create': 'Announced something',
+  'audit.leak.notify': 'Told accounts of a leak',
   'audit.announcement.withdraw': 'Withdrew an announcement',
   'audit.notice.retry': 'Sent a notice again',
   'audit.administrator.create': 'Made an administrator',

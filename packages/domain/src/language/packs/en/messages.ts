@@ -34,6 +34,8 @@ export const inputMessages = {
     'Please write your own name in usual letters, without signs, addresses or letters that only look like others.',
   'email.invalid': 'Please enter a valid email address',
   'email.taken': 'An account with this email already exists.',
+  'leak.noAccount': 'There is no account with this id, email address or phone number.',
+  'leak.noRecipients': 'No account was found.',
   'complaint.contact': 'Please enter an email address or a 10-digit mobile number, so that we can answer.',
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
   'phone.taken': 'An account with this mobile number already exists.',

@@ -18,6 +18,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.text.refuse': 'लिखे हुए को हटाया',
   'audit.report.decide': 'शिकायत पर निर्णय किया',
   'audit.announcement.create': 'घोषणा की',
+  'audit.leak.notify': 'डेटा लीक की सूचना खातों को दी',
   'audit.announcement.withdraw': 'घोषणा वापस ली',
   'audit.notice.retry': 'सूचना फिर से भेजी',
   'audit.administrator.create': 'व्यवस्थापक बनाया',
