@@ -42,6 +42,16 @@ apt-get update -qq
 apt-get install -y -qq --no-install-recommends postgresql postgresql-client age rclone chrony caddy git ca-certificates curl openssl \
   nodejs npm prometheus prometheus-node-exporter prometheus-blackbox-exporter > /dev/null
 
+# Debian 12's Node 18 leaves out programs of the build, so that it and its npm only install the Node of the product and a current npm.
+tools=/opt/mutual-transfer/tools
+wanted=$(sed -n 's/^ *"node": "\([0-9.]*\)",*$/\1/p' package.json)
+if [[ $("$tools/bin/node" --version 2> /dev/null || true) != "v$wanted" ]]; then
+  step "Node $wanted"
+  into=(install --global --no-audit --no-fund --loglevel=error --prefix "$tools")
+  npm "${into[@]}" "node@$wanted"
+  "$tools/bin/node" "$(readlink --canonicalize "$(command -v npm)")" "${into[@]}" npm@11
+fi
+
 step 'User'
 id mutual-transfer > /dev/null 2>&1 ||
   useradd --system --home-dir /opt/mutual-transfer --shell /usr/sbin/nologin mutual-transfer
@@ -61,6 +71,7 @@ END
 then
   systemctl restart "postgresql@$cluster-main"
 fi
+systemctl start "postgresql@$cluster-main"
 as_postgres() { (cd / && runuser -u postgres -- psql --no-psqlrc --quiet --tuples-only --no-align --set=ON_ERROR_STOP=1 "$@"); }
 if [[ ! -f /etc/mutual-transfer.env ]]; then
   password=$(openssl rand -hex 24)
@@ -88,9 +99,11 @@ if [[ ! -f /etc/mutual-transfer.env ]]; then
       echo "DATABASE_URL=postgres://mutual_transfer:$password@127.0.0.1:5432/mutual_transfer"
       echo "TOKEN_SECRET=$(openssl rand -base64 48)"
       echo 'TRUSTED_PROXIES=127.0.0.1'
+      # A key of JWK has its full length, also if it begins with zeros.
       node -e '
-        const pair = require("node:crypto").createECDH("prime256v1");
-        console.log(`VAPID_PUBLIC_KEY=${pair.generateKeys("base64url")}\nVAPID_PRIVATE_KEY=${pair.getPrivateKey("base64url")}`);'
+        const { d, x, y } = require("node:crypto").generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
+        const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
+        console.log(`VAPID_PUBLIC_KEY=${point.toString("base64url")}\nVAPID_PRIVATE_KEY=${d}`);'
       echo "PUBLIC_URL=https://${given[DOMAIN]}"
       for name in "${!given[@]}"; do
         case $name in DOMAIN | BACKUP_RECIPIENT | COPY_TO) ;; *) echo "$name=$(quoted "${given[$name]}")" ;; esac

@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 root=/opt/mutual-transfer
+export PATH=$root/tools/bin:$PATH
 ports=(3001 3002)
 READY_WITHIN=300
 # Caddy sends no calls for two seconds to a process that it found closed.
