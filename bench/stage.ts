@@ -66,7 +66,7 @@ async function startSilentProvider() {
   return {
     environment: {
       MSG91_AUTH_KEY: 'key',
-      MSG91_TEMPLATE_ID: 'template',
+      SMS_TEMPLATES: '{"code.en":"template","code.hi":"template"}',
       MSG91_URL: `http://127.0.0.1:${port}`,
       PAID_MESSAGES_A_DAY: '10000000',
       PAID_MESSAGES_TO_OWN_NUMBERS_A_DAY: '10000000',

@@ -211,7 +211,7 @@ function messagesOf(
 ) {
   const sms = chooseSms(config, paidMessages);
   const mailer = config.smtp && createMailer(config.smtp);
-  const channels = chooseChannels(db, config, { mailer, sendText: sms?.sendText });
+  const channels = chooseChannels(db, config, { mailer, texts: sms?.notices });
   return {
     sms,
     paidMessages,

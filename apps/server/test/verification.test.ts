@@ -254,7 +254,7 @@ describe('MSG91', () => {
     createMsg91(
       {
         authKey: 'key-1',
-        templateId: 'template-1',
+        templates: { 'code.en': 'template-1', 'code.hi': 'template-2', 'asked.hi': 'template-3' },
         baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       },
       timeoutMs,
@@ -262,12 +262,23 @@ describe('MSG91', () => {
 
   it('receives the number, the code and the template, with the key in a header', async () => {
     respond = () => ({ status: 200, body: '{"type":"success","message":"3763646c3058373530393938"}' });
-    await sender().sendCode('9876543210', '012345');
+    await sender().sendCode('9876543210', '012345', 'en');
     expect(calls.at(-1)).toMatchObject({
       url: '/api/v5/flow',
       headers: { authkey: 'key-1' },
       body: { template_id: 'template-1', recipients: [{ mobiles: '919876543210', code: '012345' }] },
     });
+  });
+
+  it('receives the registered text of a notice in the language of its reader, and no other', async () => {
+    respond = () => ({ status: 200, body: '{"type":"success"}' });
+    const { notices } = sender();
+    const link = 'https://transfer.example.org/agreements/1';
+    await notices?.send('9876543210', { sms: 'asked', language: 'hi', link });
+    const body = { template_id: 'template-3', recipients: [{ mobiles: '919876543210', link }] };
+    expect(calls.at(-1)).toMatchObject({ body });
+    const has = (['en', 'hi'] as const).map((language) => notices?.has('asked', language));
+    expect(has).toEqual([false, true]);
   });
 
   it.each([
@@ -279,7 +290,7 @@ describe('MSG91', () => {
   ])('with the response %s counts as unavailable', async (_what, answer) => {
     respond = () => answer;
     const { sendCode } = sender(answer === undefined ? 300 : undefined);
-    const error: unknown = await sendCode('9876543210', '012345').catch((cause: unknown) => cause);
+    const error: unknown = await sendCode('9876543210', '012345', 'en').catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'unavailable' });
     expect(isSmsUnanswered(error)).toBe(answer === undefined);
   });

@@ -114,7 +114,7 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
 /** Sends the test messages that need the database: a code by SMS, and a notice to the browsers of an account. */
 async function examinePhones(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
   const sms = chooseSms(config, new PaidMessages(db, config, console.error));
-  const push = chooseChannels(db, config, { mailer: undefined, sendText: undefined }).find(
+  const push = chooseChannels(db, config, { mailer: undefined, texts: undefined }).find(
     ({ name }) => name === 'push',
   );
   const user =
@@ -133,9 +133,9 @@ async function examinePhones(config: Config, { db }: OpenDatabase): Promise<Find
       ? unchecked(
           'SMS',
           'no provider is configured: phones cannot be confirmed',
-          'Set MSG91_AUTH_KEY and MSG91_TEMPLATE_ID',
+          'Set MSG91_AUTH_KEY and SMS_TEMPLATES',
         )
-      : await sent('SMS', phone, '--sms PHONE', () => sms.sendCode(phone ?? '', '123456')),
+      : await sent('SMS', phone, '--sms PHONE', () => sms.sendCode(phone ?? '', '123456', 'en')),
     push === undefined
       ? unchecked('push', 'not configured', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY')
       : given.push !== undefined && user === undefined

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE, type Language } from '@mutual-transfer/domain/languag
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { kindOfNotice, type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
+import type { SmsOfNotice } from '@mutual-transfer/domain/notices/text-messages';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isUnblocked } from '../people/visibility.ts';
@@ -57,10 +58,12 @@ async function createBatch(
   const reachable = await findReachable(transaction, recipients, channels);
   const deliveries = notices.flatMap(({ id, to_user_id, kind, former_contact: former }) => {
     const choices = choicesOf(to_user_id);
-    const { topic, isUrgent, isForced } = kindOfNotice(kind);
+    const { topic, isUrgent, isForced, sms } = kindOfNotice(kind);
     const due_at = isUrgent ? now : dueTime(now, choices);
     const wanted = isForced ? channels : choices.channels[topic];
-    const chosen = wanted.filter((channel) => reachable(to_user_id, channel));
+    const chosen = wanted.filter(
+      (channel) => reachable(to_user_id, channel) && (channel !== 'sms' || sms !== undefined),
+    );
     return targetsOf(chosen, former, channels).map((target) => ({
       id: newId({ msecs: now.getTime() }),
       alert_id: id,
@@ -225,6 +228,7 @@ export interface ReadableNotice {
   kind: NoticeKind;
   text: string;
   page: string;
+  sms: SmsOfNotice | undefined;
   /** Request that the link in the message renews. */
   renewable?: Renewable;
 }
@@ -270,6 +274,7 @@ function readable(row: Row, reader: Reader): ReadableNotice {
     kind: row.kind,
     text: textFor(row, reader),
     page: noticePage({ kind: row.kind, agreementId }),
+    sms: kindOfNotice(row.kind).sms?.(row.details ?? {}),
     ...(row.kind === 'request_expiring' && row.request_id !== null && expiresAt !== undefined
       ? { renewable: { requestId: row.request_id, expiresAt: new Date(expiresAt) } }
       : {}),

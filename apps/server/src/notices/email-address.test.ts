@@ -24,12 +24,18 @@ let mailbox: Mailbox;
 let mailer: Mailer;
 let channels: Channel[];
 let test: TestApp;
-const texts: { phone: string; text: string }[] = [];
+const texts: { phone: string; sms: string; link: string }[] = [];
+
+/** What a former number gets: it cannot open the account, so the link leads to those who can help. */
+const told = { sms: 'account', link: testLinks.to('/contact') };
 
 beforeAll(async () => {
   mailbox = await startMailbox();
   mailer = createMailer({ url: `smtp://127.0.0.1:${mailbox.port}`, from: 'notices@product.example' });
-  const sms = createTextMessages(async (phone, text) => void texts.push({ phone, text }));
+  const sms = createTextMessages({
+    has: () => true,
+    send: async (phone, { sms: kind, link }) => void texts.push({ phone, sms: kind, link }),
+  });
   channels = [createEmail(mailer, testOperator), sms];
   test = await startTestApp(({ db }) => ({
     mailer,
@@ -276,14 +282,14 @@ describe('the former contact is told', () => {
       expect.stringContaining('The email address of your account was changed.'),
     ]);
     expect(mailsTo(user.email)[0]?.header('list-unsubscribe')).toBeUndefined();
-    expect(texts).toEqual([{ phone: user.phone, text: expect.stringContaining('The email address') }]);
+    expect(texts).toEqual([{ phone: user.phone, ...told }]);
     texts.length = 0;
     const phone = String(Number(user.phone) + 400_000_000);
     expect((await change(teacher, { phone })).statusCode).toBe(200);
     await send();
     // The new address is not confirmed.
     expect(subjectsTo(`mine-${user.email}`)).toEqual(['Confirm your email address']);
-    expect(texts).toEqual([{ phone: user.phone, text: expect.stringContaining('The phone number') }]);
+    expect(texts).toEqual([{ phone: user.phone, ...told }]);
     expect(await noticesOf(teacher)).toHaveLength(2);
     const left = test.database.db.selectFrom('alerts').select('id').where('former_contact', 'is not', null);
     expect(await left.execute()).toEqual([]);
@@ -318,7 +324,7 @@ describe('the former contact is told', () => {
     expect(mailsTo(teacher.user.email)[0]?.text).toContain(
       'The phone number of your account was corrected by an office.',
     );
-    expect(texts).toEqual([{ phone: teacher.user.phone, text: expect.stringContaining('by an office') }]);
+    expect(texts).toEqual([{ phone: teacher.user.phone, ...told }]);
     const verify = () =>
       test.call({
         method: 'PUT',

@@ -4,10 +4,11 @@ import { defaultChoices, type NoticeChoices } from '@mutual-transfer/domain/noti
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmAddress, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { recordQueries } from '../../test/testing/noted-queries.ts';
+import { noticeSamples } from '../../test/testing/notice-samples.ts';
 import { testOperator } from '../../test/testing/operator.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
-import type { Channel, Dispatch } from './channels/channel.ts';
+import { type Channel, createTextMessages, type Dispatch } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer } from './channels/mailer.ts';
 import { createNotices } from './notices.ts';
@@ -123,7 +124,7 @@ it('a text message is dropped if the phone number was changed since its notice',
   const phones: Channel = { name: 'sms', send: async (text) => void texts.push(text), close: () => {} };
   const send = (now: Date) =>
     sendNotices({ db: test.database.db, channels: [phones], links: testLinks, now: () => now });
-  await notify(reader, { kind: 'contact_seen_often', viewers: 12 });
+  await notify(reader, noticeSamples.agreed);
   await send(test.clock.now);
   const { db } = test.database;
   const { _id: id } = reader.user;
@@ -149,4 +150,30 @@ it('stopping ends the pause and takes no further notices', async () => {
   await sending.paused(1);
   await sending.stop();
   expect(sending.pauses).toHaveLength(1);
+});
+
+it('a phone gets only the kinds whose text is registered in its language, three of them without being asked', async () => {
+  const reader = await registerTeacher(test);
+  const { db } = test.database;
+  await db
+    .updateTable('users')
+    .set({ verified_at: test.clock.now, verified_how: 'phone_code', language: 'hi' })
+    .where('id', '=', reader.user._id)
+    .execute();
+  const sent: unknown[] = [];
+  const phones = createTextMessages({
+    has: (sms, language) => sms !== 'agreed' && language === 'hi',
+    send: async (_phone, { sms, language }) => void sent.push([sms, language]),
+  });
+  const noon = new Date('2026-11-20T06:30:00Z');
+  for (const kind of ['proposal', 'agreed', 'proposal_yes', 'perfect_match'] as const) {
+    await notify(reader, noticeSamples[kind]);
+    await sendNotices({ db, channels: [phones], links: testLinks, now: () => noon });
+  }
+  expect(sent).toEqual([['asked', 'hi']]);
+  const states = db.selectFrom('deliveries').select('state').where('user_id', '=', reader.user._id);
+  expect((await states.orderBy('id').execute()).map(({ state }) => state).toSorted()).toEqual([
+    'dropped',
+    'sent',
+  ]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { JobWatch } from '../job-metrics.ts';
@@ -116,10 +117,16 @@ async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
   const ids = batch.deliveries.map(({ alertId }) => alertId);
   const readable =
     recipient && (await findReadable(db, recipient, { ids, isFormer: batch.contact !== null }));
-  const toSend = batch.deliveries.filter(({ alertId }) => readable?.has(alertId));
+  const isSent = ({ alertId }: { alertId: string }) => {
+    const notice = readable?.get(alertId);
+    return (
+      notice !== undefined && (channel?.takes?.(notice, recipient?.language ?? DEFAULT_LANGUAGE) ?? true)
+    );
+  };
+  const toSend = batch.deliveries.filter(isSent);
   await end(
     sending,
-    batch.deliveries.filter(({ alertId }) => !readable?.has(alertId)),
+    batch.deliveries.filter((delivery) => !isSent(delivery)),
     'dropped',
   );
   if (channel === undefined || recipient === undefined || toSend.length === 0) return;
@@ -187,9 +194,9 @@ function noticesToSend(
 ): Promise<NoticeToSend[]> {
   const found = notices.filter((notice) => notice !== undefined);
   return Promise.all(
-    found.map(async ({ kind, text, page, renewable }) => {
+    found.map(async ({ kind, text, page, sms, renewable }) => {
       const link = renewable === undefined ? links.to(page) : await links.renewal(renewable);
-      return { kind, text, link };
+      return { kind, text, link, sms };
     }),
   );
 }

@@ -84,6 +84,7 @@ describe('the address of the database', () => {
 });
 
 describe('a malformed setting', () => {
+  const codes = '{"code.en":"1","code.hi":"2"}';
   const sending = { PUBLIC_URL: 'https://transfer.example.org', MAIL_FROM: 'notices@example.org' };
   it.each<[name: string, variables: Record<string, string>]>([
     ['PORT', { PORT: ' ' }],
@@ -95,8 +96,15 @@ describe('a malformed setting', () => {
     ['DATABASE_URL', { DATABASE_URL: 'postgres://app:12?x@127.0.0.1/product' }],
     ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secret@host:99999' }],
     ['SMTP_URL', { ...sending, SMTP_URL: 'smtp://user:secr%et@host:587' }],
-    ['MSG91_URL', { MSG91_AUTH_KEY: 'key', MSG91_TEMPLATE_ID: 'template', MSG91_URL: 'control.msg91.com' }],
-    ['MSG91_NOTICE_TEMPLATE_ID', { ...sending, MSG91_NOTICE_TEMPLATE_ID: 'template' }],
+    ['MSG91_URL', { MSG91_AUTH_KEY: 'key', SMS_TEMPLATES: codes, MSG91_URL: 'control.msg91.com' }],
+    ['MSG91_AUTH_KEY', { SMS_TEMPLATES: codes }],
+    ['SMS_TEMPLATES', { MSG91_AUTH_KEY: 'key', SMS_TEMPLATES: 'template' }],
+    ['SMS_TEMPLATES', { MSG91_AUTH_KEY: 'key', SMS_TEMPLATES: '{"code.en":"1"}' }],
+    [
+      'SMS_TEMPLATES',
+      { MSG91_AUTH_KEY: 'key', SMS_TEMPLATES: '{"code.en":"1","code.hi":"2","asked.xx":"3"}' },
+    ],
+    ['PUBLIC_URL', { MSG91_AUTH_KEY: 'key', SMS_TEMPLATES: '{"code.en":"1","code.hi":"2","asked.hi":"3"}' }],
     ['VAPID_PUBLIC_KEY', { ...sending, VAPID_PUBLIC_KEY: 'short', VAPID_PRIVATE_KEY: 'short' }],
     ['RAZORPAY_URL', { RAZORPAY_URL: 'api.razorpay.com' }],
     ['RAZORPAY_KEY_ID', { RAZORPAY_KEY_ID: 'rzp_live_1' }],

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
+import { type SmsName, smsNames } from '@mutual-transfer/domain/notices/text-messages';
 import { z } from 'zod';
 
 /** Minimum number of different characters in a secret, and minimum number of bytes after compression. */
@@ -42,9 +43,8 @@ export const httpUrl = z.url({ protocol: /^https?$/ }).optional();
 /** Environment variables for messages to phones, mailboxes and browsers. */
 export const messageVariables = {
   MSG91_AUTH_KEY: text,
-  MSG91_TEMPLATE_ID: text,
+  SMS_TEMPLATES: z.string().transform(smsTemplates).optional(),
   MSG91_URL: httpUrl,
-  MSG91_NOTICE_TEMPLATE_ID: text,
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, {
@@ -67,6 +67,27 @@ export const messageVariables = {
   VAPID_PRIVATE_KEY: vapidKey(32),
   PUSH_SERVICES: text,
 };
+
+/** Ids of the registered texts, by kind and language. */
+export type SmsTemplates = Readonly<Partial<Record<SmsName, string>>>;
+
+/** Reads `{"code.hi": "…", …}`. A code is needed in each language; another kind without an id is not sent to phones. */
+function smsTemplates(json: string, context: z.RefinementCtx<string>): SmsTemplates {
+  const fail = (message: string) => {
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  };
+  let given: unknown;
+  try {
+    given = JSON.parse(json);
+  } catch {
+    return fail('is no JSON: {"code.en": "ID", "code.hi": "ID"}');
+  }
+  const ids = z.partialRecord(z.enum(smsNames()), z.string().trim().min(1)).safeParse(given);
+  if (!ids.success) return fail(`must name ids by kind and language, of ${smsNames().join(', ')}`);
+  const missing = smsNames().filter((name) => name.startsWith('code.') && ids.data[name] === undefined);
+  return missing.length > 0 ? fail(`lacks ${missing.join(' and ')}`) : ids.data;
+}
 
 function vapidKey(bytes: number) {
   return z
@@ -94,12 +115,7 @@ function isReadable(url: string): boolean {
 type Values = z.infer<z.ZodObject<typeof messageVariables>> & { OPERATOR_EMAIL?: string | undefined };
 
 /** Variables that let a server send messages to real people. */
-export const sendingVariables = [
-  'MSG91_AUTH_KEY',
-  'MSG91_TEMPLATE_ID',
-  'SMTP_URL',
-  'VAPID_PRIVATE_KEY',
-] as const;
+export const sendingVariables = ['MSG91_AUTH_KEY', 'SMS_TEMPLATES', 'SMTP_URL', 'VAPID_PRIVATE_KEY'] as const;
 
 /** Providers and senders of messages. */
 export interface MessageSettings {
@@ -127,12 +143,10 @@ export interface PushKeys {
   services: readonly string[];
 }
 
-/** Credentials of our account at MSG91, and the template of messages with a code. */
+/** Credentials of our account at MSG91, and the ids of the registered texts. */
 export interface Msg91Keys {
   authKey: string;
-  templateId: string;
-  /** Template of messages with a notice; undefined if notices are not sent to phones. */
-  noticeTemplateId?: string | undefined;
+  templates: SmsTemplates;
   baseUrl: string;
 }
 
@@ -143,13 +157,12 @@ export function messageProblems(values: Values): string[] {
   if (isPartly(values.VAPID_PUBLIC_KEY, values.VAPID_PRIVATE_KEY)) {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together');
   }
-  if (isPartly(values.MSG91_AUTH_KEY, values.MSG91_TEMPLATE_ID)) {
-    problems.push('MSG91_AUTH_KEY and MSG91_TEMPLATE_ID go together');
+  const { SMS_TEMPLATES: templates } = values;
+  if ((values.MSG91_AUTH_KEY === undefined) !== (templates === undefined)) {
+    problems.push('MSG91_AUTH_KEY and SMS_TEMPLATES go together');
   }
-  if (values.MSG91_NOTICE_TEMPLATE_ID !== undefined && values.MSG91_AUTH_KEY === undefined) {
-    problems.push('MSG91_NOTICE_TEMPLATE_ID needs MSG91_AUTH_KEY and MSG91_TEMPLATE_ID');
-  }
-  const sends = values.SMTP_URL ?? values.VAPID_PUBLIC_KEY ?? values.MSG91_NOTICE_TEMPLATE_ID;
+  const sendsNotices = Object.keys(templates ?? {}).some((name) => !name.startsWith('code.'));
+  const sends = values.SMTP_URL ?? values.VAPID_PUBLIC_KEY ?? (sendsNotices ? templates : undefined);
   if (sends !== undefined && values.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL must be set where messages are sent: their links begin with it');
   }
@@ -167,12 +180,11 @@ export function messageSettings(values: Values): MessageSettings {
 }
 
 function msg91Keys(values: Values): Msg91Keys | undefined {
-  const { MSG91_AUTH_KEY, MSG91_TEMPLATE_ID, MSG91_URL } = values;
-  if (!MSG91_AUTH_KEY || !MSG91_TEMPLATE_ID) return undefined;
+  const { MSG91_AUTH_KEY, SMS_TEMPLATES, MSG91_URL } = values;
+  if (!MSG91_AUTH_KEY || !SMS_TEMPLATES) return undefined;
   return {
     authKey: MSG91_AUTH_KEY,
-    templateId: MSG91_TEMPLATE_ID,
-    noticeTemplateId: values.MSG91_NOTICE_TEMPLATE_ID,
+    templates: SMS_TEMPLATES,
     baseUrl: MSG91_URL ?? 'https://control.msg91.com',
   };
 }

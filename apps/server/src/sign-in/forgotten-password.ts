@@ -61,7 +61,7 @@ function findByProvedPhone(db: Kysely<Database>, phone: string) {
 async function sendPasswordCode(
   db: Kysely<Database>,
   sms: SmsSender,
-  message: { phone: string; code: string },
+  message: Parameters<typeof sendCode>[1],
 ): Promise<void> {
   if (await findByProvedPhone(db, message.phone)) await sendCode(sms, message);
 }
@@ -258,7 +258,8 @@ export function passwordCodeRoutes(app: App, dependencies: Dependencies): void {
       const { phone, ...check } = request.body;
       await guardMessage(dependencies, request, check, { channel: 'sms', recipient: phone, paid: ['all'] });
       const code = await makeCode(dependencies, newPasswordCode, phone);
-      background(() => sendPasswordCode(db, sms, { phone, code }));
+      const language = languageOf(request);
+      background(() => sendPasswordCode(db, sms, { phone, code, language }));
       const message = say(request, 'done.passwordCodeSent');
       return reply.code(202).send(codeSentAnswer(message, sms.isSandbox ? code : undefined));
     }),

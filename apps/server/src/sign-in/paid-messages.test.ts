@@ -29,7 +29,7 @@ beforeAll(async () => {
         if (isRefusing) throw new Error('refused');
         sent.push(phone);
       },
-      sendText: async (phone) => void sent.push(phone),
+      notices: { has: () => true, send: async (phone) => void sent.push(phone) },
     };
     sms = countedSms(provider, paidMessages);
     return { sms, paidMessages };
@@ -95,11 +95,12 @@ describe('paid messages', () => {
   }, 60_000);
 
   it('have a total: notices wait beyond it, and codes beyond twice of it, except for the device of a proven number', async () => {
-    for (let times = 0; times < 4; times += 1) await sms.sendCode('9876500001', '123456');
+    for (let times = 0; times < 4; times += 1) await sms.sendCode('9876500001', '123456', 'en');
     expect(alarms).toEqual([expect.stringContaining('4 paid messages to all')]);
-    await expect(sms.sendText?.('9876500009', 'One new notice')).rejects.toThrow('total');
+    const text = { sms: 'asked', language: 'en', link: 'https://transfer.example.org' } as const;
+    await expect(sms.notices?.send('9876500009', text)).rejects.toThrow('total');
     expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
-    for (let times = 0; times < 3; times += 1) await sms.sendCode('9876500001', '123456');
+    for (let times = 0; times < 3; times += 1) await sms.sendCode('9876500001', '123456', 'en');
     expect((await askForOwn()).statusCode).toBe(429);
     const { email, phone, _id } = member.user;
     const login = { email, password: member.password, ...(await solveCaptcha(test)) };

@@ -6,7 +6,7 @@ import {
 import { captchaQuerySchema } from '@mutual-transfer/domain/accounts/security-check';
 import { accountSchema } from '@mutual-transfer/domain/accounts/user';
 import type { App, Dependencies } from '../dependencies.ts';
-import { say } from '../http/answers.ts';
+import { languageOf, say } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
 import { writeInTurn } from '../http/turns.ts';
 import { writeAudit } from '../people/audit.ts';
@@ -52,7 +52,11 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
       const { phone } = request.body;
       const paid: PaidGroup[] = ['all', 'strangers'];
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone, paid });
-      const sandboxCode = await sendPhoneCode(dependencies, verification, { phone, group: 'strangers' });
+      const sandboxCode = await sendPhoneCode(dependencies, verification, {
+        phone,
+        group: 'strangers',
+        language: languageOf(request),
+      });
       return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );
@@ -88,7 +92,11 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
       const purpose = ownVerification(userId);
-      const sandboxCode = await sendPhoneCode(dependencies, purpose, { phone, group: 'own' });
+      const sandboxCode = await sendPhoneCode(dependencies, purpose, {
+        phone,
+        group: 'own',
+        language: languageOf(request),
+      });
       return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
     }),
   );

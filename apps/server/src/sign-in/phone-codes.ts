@@ -11,6 +11,7 @@ import {
   PHONE_CODE_TRIES,
   PHONE_CODE_TRIES_OF_ALL,
 } from '@mutual-transfer/domain/constants';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Dependencies } from '../dependencies.ts';
@@ -98,13 +99,13 @@ export async function sendPhoneCode(
     background,
   }: CodeDependencies & Pick<Dependencies, 'sms' | 'paidMessages' | 'background'>,
   purpose: CodePurpose,
-  { phone, group }: { phone: string; group: PaidGroup },
+  { phone, group, language }: { phone: string; group: PaidGroup; language: Language },
 ): Promise<string | undefined> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
   if (sms.isSandbox) return code;
   await paidMessages.count(group);
-  background(() => takenBackIfRefused(paidMessages, group, () => sendCode(sms, { phone, code })));
+  background(() => takenBackIfRefused(paidMessages, group, () => sendCode(sms, { phone, code, language })));
   return undefined;
 }
 

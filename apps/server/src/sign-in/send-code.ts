@@ -1,10 +1,17 @@
+import type { Language } from '@mutual-transfer/domain/language/language';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { isSmsUnanswered, type SmsSender } from './sms.ts';
 
+interface CodeToSend {
+  phone: string;
+  code: string;
+  language: Language;
+}
+
 /** Sends a code to a phone, up to three times, but not again after no answer: the first message may arrive. */
-export function sendCode(sms: SmsSender, { phone, code }: { phone: string; code: string }): Promise<void> {
+export function sendCode(sms: SmsSender, { phone, code, language }: CodeToSend): Promise<void> {
   return sendWithAttempts(
-    () => sms.sendCode(phone, code),
+    () => sms.sendCode(phone, code, language),
     (error) => !isSmsUnanswered(error),
   );
 }

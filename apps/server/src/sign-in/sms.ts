@@ -1,5 +1,8 @@
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { SmsName } from '@mutual-transfer/domain/notices/text-messages';
 import pLimit from 'p-limit';
 import { z } from 'zod';
+import type { NoticeTexts } from '../notices/channels/channel.ts';
 import type { Config } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
@@ -11,14 +14,9 @@ export interface SmsSender {
   /** True if codes are shown on screen instead of sent, for development. */
   isSandbox: boolean;
   /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
-  sendCode: (phone: string, code: string) => Promise<void>;
-  /**
-   * Sends a notice. Undefined if the configured provider sends only codes.
-   *
-   * @param phone ten digits of India.
-   * @throws if the provider did not accept it.
-   */
-  sendText?: (phone: string, text: string) => Promise<void>;
+  sendCode: (phone: string, code: string, language: Language) => Promise<void>;
+  /** Registered texts of notices. Undefined if there is no provider. */
+  notices?: NoticeTexts;
 }
 
 /** Sends nothing. The response of the API contains the code. */
@@ -37,28 +35,25 @@ const WAITING_AT_MOST = 200;
 const answer = z.object({ type: z.literal('success') });
 
 /**
- * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the templates there, as India's rules
- * for messages require. They name the code `code` and the sentence of a notice `text`. Every failure becomes `unavailable`; MSG91 reports
- * errors with status 200.
+ * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the texts there, as India's rules for
+ * messages require (`npm run messages -- sms` prints them). Every failure becomes `unavailable`; MSG91 reports errors with status 200.
  */
-export function createMsg91(
-  { authKey, templateId, noticeTemplateId, baseUrl }: Msg91Keys,
-  timeoutMs: number,
-): SmsSender {
+export function createMsg91({ authKey, templates, baseUrl }: Msg91Keys, timeoutMs: number): SmsSender {
   const limit = pLimit(AT_ONCE);
   return {
     isSandbox: false,
-    sendCode: (phone, code) => send(templateId, { mobiles: `${INDIA}${phone}`, code }),
-    ...(noticeTemplateId === undefined
-      ? {}
-      : {
-          sendText: (phone: string, text: string) =>
-            send(noticeTemplateId, { mobiles: `${INDIA}${phone}`, text }),
-        }),
+    sendCode: (phone, code, language) => send(`code.${language}`, { mobiles: `${INDIA}${phone}`, code }),
+    notices: {
+      has: (sms, language) => templates[`${sms}.${language}`] !== undefined,
+      send: (phone, { sms, language, link }) =>
+        send(`${sms}.${language}`, { mobiles: `${INDIA}${phone}`, link }),
+    },
   };
 
-  async function send(template: string, recipient: Readonly<Record<string, string>>): Promise<void> {
+  async function send(name: SmsName, recipient: Readonly<Record<string, string>>): Promise<void> {
     try {
+      const template = templates[name];
+      if (template === undefined) throw new Error(`SMS_TEMPLATES has no ${name}`);
       if (limit.pendingCount >= WAITING_AT_MOST)
         throw new Error('Too many messages wait for the SMS provider');
       await limit(() => call(template, recipient));
@@ -100,22 +95,25 @@ export async function takenBackIfRefused(
  * Counts each message of a provider, which costs money. Notices wait while the total of the day is reached, so that codes are still sent:
  * their deliveries are attempted again for two days.
  */
-export function countedSms({ isSandbox, sendCode, sendText }: SmsSender, paid: PaidMessages): SmsSender {
+export function countedSms({ isSandbox, sendCode, notices }: SmsSender, paid: PaidMessages): SmsSender {
   return {
     isSandbox,
-    sendCode: async (phone, code) => {
+    sendCode: async (phone, code, language) => {
       await paid.count('all');
-      await takenBackIfRefused(paid, 'all', () => sendCode(phone, code));
+      await takenBackIfRefused(paid, 'all', () => sendCode(phone, code, language));
     },
-    ...(sendText === undefined
+    ...(notices === undefined
       ? {}
       : {
-          sendText: async (phone: string, text: string) => {
-            if ((await paid.admit(['all'])) === 'dear')
-              throw new Error('The total of paid messages of this day is reached');
-            await paid.count('all');
-            await takenBackIfRefused(paid, 'all', () => sendText(phone, text));
-          },
+          notices: {
+            has: notices.has,
+            send: async (phone, text) => {
+              if ((await paid.admit(['all'])) === 'dear')
+                throw new Error('The total of paid messages of this day is reached');
+              await paid.count('all');
+              await takenBackIfRefused(paid, 'all', () => notices.send(phone, text));
+            },
+          } satisfies NoticeTexts,
         }),
   };
 }

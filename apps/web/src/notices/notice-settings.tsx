@@ -5,6 +5,7 @@ import {
   type NoticeTopic,
   noticeChannels,
   noticeTopics,
+  smsTopics,
 } from '@mutual-transfer/domain/notices/notice-settings';
 import { recordOf } from '@mutual-transfer/domain/record-names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -115,7 +116,7 @@ function Choices({ settings, userId }: { settings: NoticeSettings; userId: strin
             <legend>{t(`notices.channel.${channel}`)}</legend>
             {channel === 'push' && <OwnDevice pushKey={settings.pushKey ?? ''} />}
             {channel === 'sms' && <p className={page.soft}>{t('notices.smsHint')}</p>}
-            {noticeTopics.map((topic) => (
+            {(channel === 'sms' ? smsTopics : noticeTopics).map((topic) => (
               <CheckField
                 key={topic}
                 label={t(`notices.topic.${topic}`)}

@@ -9,6 +9,7 @@ import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages.ts';
 import { recordKeys } from '../record-names.ts';
 import type { NoticeTopic } from './notice-settings.ts';
+import type { SmsOfNotice } from './text-messages.ts';
 
 /** Language of a notice. */
 export interface Wording {
@@ -33,6 +34,8 @@ interface KindOfNotice<Content extends object> {
   oneUnreadPer?: 'recipient' | 'teacher' | 'agreement';
   /** The requests that the notice is about may change later. The list of alerts then has `isCurrent`. */
   isAboutRequests?: true;
+  /** Registered text that a phone gets. Without it the kind is not sent to phones. */
+  sms?: (content: Content) => SmsOfNotice | undefined;
   text: (content: Content, wording: Wording) => string;
 }
 
@@ -141,6 +144,7 @@ export const noticeKinds = {
     topic: 'account',
     page: ACCOUNT,
     isUrgent: true,
+    sms: () => 'account',
     text: (_content, { say }) => say('alert.phoneClaimed'),
   }),
   invitation: kind<OfBlock>({
@@ -152,6 +156,7 @@ export const noticeKinds = {
   proposal: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
+    sms: () => 'asked',
     text: ({ block, length }, { say, namesOf }) =>
       say(length === 2 ? 'alert.proposalPair' : 'alert.proposal', { ...namesOf(block), length }),
   }),
@@ -159,6 +164,7 @@ export const noticeKinds = {
   announced: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
+    sms: () => 'asked',
     text: ({ block, length }, { say, namesOf }) =>
       say(length === 2 ? 'alert.announcedPair' : 'alert.announced', { ...namesOf(block), length }),
   }),
@@ -170,6 +176,7 @@ export const noticeKinds = {
   agreed: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
+    sms: () => 'agreed',
     text: ({ block, length }, { say, namesOf }) =>
       say(length === 2 ? 'alert.agreedPair' : 'alert.agreed', { ...namesOf(block), length }),
   }),
@@ -188,6 +195,7 @@ export const noticeKinds = {
   agreement_step: kind<OfAgreement & { step: PortalStep }>({
     topic: 'agreements',
     page: AGREEMENT,
+    sms: ({ step }) => (step === 'ordered' ? 'ordered' : undefined),
     text: ({ block, step }, { say, namesOf }) =>
       say('alert.agreementStep', { ...namesOf(block), step: say(`step.${step}`) }),
   }),
@@ -202,6 +210,7 @@ export const noticeKinds = {
   >({
     topic: 'agreements',
     page: AGREEMENT,
+    sms: ({ action }) => (action === 'ordered' ? 'ordered' : undefined),
     text: ({ block, action, reason, imported }, wording) =>
       wording.say(`alert.office.${action}`, {
         ...wording.namesOf(block),
@@ -284,6 +293,7 @@ export const noticeKinds = {
     topic: 'account',
     page: ACCOUNT,
     isUrgent: true,
+    sms: () => 'account',
     text: ({ by }, { say }) => say(by === 'sms' ? 'alert.passwordResetByCode' : 'alert.passwordResetByLink'),
   }),
   /** The recipient, or a person who signed in as the recipient, or an office chose a new password. */
@@ -291,6 +301,7 @@ export const noticeKinds = {
     topic: 'account',
     page: ACCOUNT,
     isUrgent: true,
+    sms: () => 'account',
     text: ({ by }, { say }) => say(`alert.passwordChanged.${by}`),
   }),
   /** The contact or the name of the recipient's account changed. */
@@ -298,6 +309,7 @@ export const noticeKinds = {
     topic: 'account',
     page: ACCOUNT,
     isUrgent: true,
+    sms: () => 'account',
     text: ({ field, by }, { say }) => say(`alert.changed.${by}`, { field: say(`alert.changed.${field}`) }),
   }),
   /** An administrator announced something. The texts are by language. */
@@ -312,6 +324,7 @@ export const noticeKinds = {
     page: ALERTS,
     isUrgent: true,
     isForced: true,
+    sms: () => 'leak',
     text: ({ texts }, { language }) => announcementText(texts, language).text,
   }),
   /** `amount` is in rupees. */

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const noticeTopics = ['matches', 'messages', 'agreements', 'rounds', 'requests', 'account'] as const;
 export type NoticeTopic = (typeof noticeTopics)[number];
 
+/** Topics with a kind that is sent to phones. */
+export const smsTopics: readonly NoticeTopic[] = ['agreements', 'account'];
+
 /** Ways in which a notice reaches a teacher outside the product. In the product every notice is in the list of alerts. */
 export const noticeChannels = ['email', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
@@ -59,7 +62,8 @@ export const defaultChoices: NoticeChoices = {
   channels: {
     matches: ['email', 'push'],
     messages: ['email', 'push'],
-    agreements: ['email', 'push'],
+    // Of these only the three that cannot wait are sent to a proven phone.
+    agreements: ['email', 'push', 'sms'],
     rounds: ['email', 'push'],
     requests: ['email', 'push'],
     account: ['email', 'push'],

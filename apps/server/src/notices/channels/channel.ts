@@ -1,13 +1,15 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
+import type { SmsOfNotice } from '@mutual-transfer/domain/notices/text-messages';
 
 /** Notice to send: a sentence, and the URL of its link. */
 export interface NoticeToSend {
   kind: NoticeKind;
   text: string;
   link: string;
+  /** Registered text for phones, if the notice has one. */
+  sms?: SmsOfNotice | undefined;
 }
 
 /** One message to one teacher, with its notices from oldest to newest. */
@@ -27,6 +29,8 @@ export interface Dispatch {
 /** Way to send notices to teachers outside the product. */
 export interface Channel {
   name: NoticeChannel;
+  /** Returns false for a notice that the channel has no text for. It is dropped. Without it the channel takes all. */
+  takes?: (notice: Pick<NoticeToSend, 'sms'>, language: Language) => boolean;
   /**
    * Resolves when the channel has accepted the message.
    *
@@ -41,25 +45,27 @@ export class RefusedDispatch extends Error {
   override readonly name = 'RefusedDispatch';
 }
 
-/** Sends a short text to a phone number of ten digits. @throws if the provider does not accept it. */
-export type SendText = (phone: string, text: string) => Promise<void>;
+/** Sends registered texts to phone numbers of ten digits. */
+export interface NoticeTexts {
+  /** Returns true if the text of this kind and language is registered. */
+  has: (sms: SmsOfNotice, language: Language) => boolean;
+  /** @throws if the provider does not accept it. */
+  send: (phone: string, text: { sms: SmsOfNotice; language: Language; link: string }) => Promise<void>;
+}
 
 /**
- * Creates the SMS channel. A message contains only the number of new notices and a link, because an SMS is limited to 160 characters and
- * others may read it. A former number, which cannot open the account, gets the sentences.
+ * Creates the SMS channel. A message says what happened and has a link, and no name or place, because others may read it. Of several notices
+ * the newest is sent. A former number, which cannot open the account, gets the address of those who can help.
  */
-export function createTextMessages(sendText: SendText): Channel {
+export function createTextMessages(texts: NoticeTexts): Channel {
   return {
     name: 'sms',
+    takes: ({ sms }, language) => sms !== undefined && texts.has(sms, language),
     send: async ({ recipient, language, notices, stop }) => {
-      const [first] = notices;
-      if (recipient.phone === null || first === undefined) return;
-      const say = messagesIn(language);
-      const text =
-        stop === undefined
-          ? [say('notice.product'), ...notices.map((notice) => notice.text)].join('. ')
-          : say('sms.waiting', { count: notices.length, link: first.link });
-      await sendText(recipient.phone, text);
+      const newest = notices.at(-1);
+      if (recipient.phone === null || newest?.sms === undefined) return;
+      const link = stop === undefined ? new URL('/contact', newest.link).href : newest.link;
+      await texts.send(recipient.phone, { sms: newest.sms, language, link });
     },
     close: () => {},
   };

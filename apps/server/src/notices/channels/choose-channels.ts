@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { readSupport } from '../../platform/support.ts';
-import { type Channel, createTextMessages, type SendText } from './channel.ts';
+import { type Channel, createTextMessages, type NoticeTexts } from './channel.ts';
 import { createEmail } from './email.ts';
 import type { Mailer } from './mailer.ts';
 import { createPush } from './push.ts';
@@ -11,13 +11,13 @@ import { createPush } from './push.ts';
 export function chooseChannels(
   db: Kysely<Database>,
   config: Pick<Config, 'push' | 'supportEmail' | 'operator'>,
-  { mailer, sendText }: { mailer: Mailer | undefined; sendText: SendText | undefined },
+  { mailer, texts }: { mailer: Mailer | undefined; texts: NoticeTexts | undefined },
 ): Channel[] {
   const { push } = config;
   const readOperator = async () => (await readSupport(db, config)).operator;
   return [
     ...(mailer === undefined ? [] : [createEmail(mailer, readOperator)]),
     ...(push === undefined ? [] : [createPush(db, push)]),
-    ...(sendText === undefined ? [] : [createTextMessages(sendText)]),
+    ...(texts === undefined ? [] : [createTextMessages(texts)]),
   ];
 }

@@ -106,7 +106,13 @@ export const noticeMessages = {
   'mail.confirmNotYou':
     'If the account is not yours, you need not do anything: we mail you nothing about it.',
   'notice.product': 'Mutual Transfer',
-  'sms.waiting': '{count} new in Mutual Transfer: {link}',
+  'sms.code': '{code} is your code of Mutual Transfer. Tell it no other person.',
+  'sms.asked': 'Mutual Transfer: you are asked to agree to a transfer. Answer: {link}',
+  'sms.agreed': 'Mutual Transfer: your group has agreed. See what to do next: {link}',
+  'sms.ordered': 'Mutual Transfer: the order of your transfer is out. See it: {link}',
+  'sms.leak': 'Mutual Transfer: your personal data became known to others. What it means for you: {link}',
+  'sms.account':
+    'Mutual Transfer: the name, contact or password of your account was changed. If it was not you: {link}',
 } as const;
 
 /** English texts about consent for a season and a teacher's result. */
