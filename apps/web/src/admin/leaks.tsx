@@ -3,7 +3,7 @@ import {
   type LeakPreview,
   newLeakNoticeSchema,
 } from '@mutual-transfer/domain/administration/leak-notice';
-import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
+import { allLanguages, DEFAULT_LANGUAGE, languageEntry } from '@mutual-transfer/domain/language/language';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
@@ -24,6 +24,7 @@ import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { fromIndiaTime } from './local-time.ts';
+import { type TextName, textName, textsOf } from './new-announcement.tsx';
 import { Section } from './section.tsx';
 
 /** Notices after a leak: the form for a new one, and the register. */
@@ -89,12 +90,17 @@ function useLeakColumns(): Column<LeakNotice>[] {
   ];
 }
 
-const emptyLeak = { en: '', hi: '', source: 'list', list: '', account: '', address: '', from: '', until: '' };
+const noSource = { source: 'list', list: '', account: '', address: '', from: '', until: '' };
 
-type LeakValues = typeof emptyLeak;
+type LeakValues = Readonly<Record<TextName, string>> & typeof noSource;
+
+const emptyLeak: LeakValues = {
+  ...noSource,
+  ...Object.fromEntries(allLanguages().map((language) => [textName(language), ''])),
+};
 
 /** Returns the request body. The times of the form are local times in India. */
-function leakOf({ en, hi, source, list, account, address, from, until }: LeakValues) {
+function leakOf({ source, list, account, address, from, until, ...texts }: LeakValues) {
   const stated = (values: object) =>
     Object.fromEntries(
       Object.entries(values)
@@ -102,7 +108,7 @@ function leakOf({ en, hi, source, list, account, address, from, until }: LeakVal
         .filter(([, text]) => text !== ''),
     );
   return {
-    texts: stated({ en, hi }),
+    texts: textsOf(texts),
     ...(source === 'list'
       ? { list }
       : {
@@ -119,7 +125,7 @@ function leakOf({ en, hi, source, list, account, address, from, until }: LeakVal
 function atFields(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [
-      name === 'texts' ? 'en' : name.replace(/^(texts|lookedAt)\./, ''),
+      name === 'texts' ? textName(DEFAULT_LANGUAGE) : name.replace(/^lookedAt\./, ''),
       text,
     ]),
   );
@@ -147,7 +153,7 @@ function LeakForm({ onSent }: { onSent: () => Promise<void> }) {
             key={language}
             label={t('admin.announcements.textIn', { language: languageEntry(language).name })}
             lang={language}
-            {...form.text(language as 'en' | 'hi')}
+            {...form.text(textName(language))}
           />
         ))}
       </div>

@@ -22,7 +22,7 @@ import { ActionFailure } from './list/query-state.tsx';
 import { fromIndiaTime } from './local-time.ts';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
 
-type TextName = `texts.${string}`;
+export type TextName = `texts.${string}`;
 
 /** Values of the announcement form. Dates are local times in India. */
 type AnnouncementValues = Readonly<Record<TextName, string>> & {
@@ -31,7 +31,7 @@ type AnnouncementValues = Readonly<Record<TextName, string>> & {
 };
 
 /** Returns the name of the form field, and of its error, for the text in a language. */
-function textName(language: string): TextName {
+export function textName(language: string): TextName {
   return `texts.${language}`;
 }
 
@@ -44,6 +44,15 @@ function initialAnnouncement(texts: Readonly<Record<string, string>> = {}): Anno
   };
 }
 
+/** Returns the texts that are not empty, by language. */
+export function textsOf(values: Readonly<Record<TextName, string>>): Record<string, string> {
+  const texts: [string, string][] = allLanguages().flatMap((language) => {
+    const text = (values[textName(language)] ?? '').trim();
+    return text === '' ? [] : [[language, text]];
+  });
+  return Object.fromEntries(texts);
+}
+
 /**
  * Returns the request body, with only the texts that are not empty.
  *
@@ -51,12 +60,8 @@ function initialAnnouncement(texts: Readonly<Record<string, string>> = {}): Anno
  */
 function announcementOf(values: AnnouncementValues, districts: readonly string[]) {
   const { startsAt, endsAt } = values;
-  const texts: [string, string][] = allLanguages().flatMap((language) => {
-    const text = (values[textName(language)] ?? '').trim();
-    return text === '' ? [] : [[language, text]];
-  });
   return {
-    texts: Object.fromEntries<string>(texts),
+    texts: textsOf(values),
     ...(districts.length > 0 && { districts }),
     ...(startsAt !== '' && { startsAt: fromIndiaTime(startsAt, undefined) }),
     ...(endsAt !== '' && { endsAt: fromIndiaTime(endsAt, undefined) }),
