@@ -89,6 +89,43 @@ it('the retention of the audit log has a service and a timer that systemd accept
   expect(service).toMatch(/^User=mutual-transfer$/m);
 });
 
+describe('the installation', () => {
+  const install = (settings: string) => {
+    const folder = mkdtempSync(join(tmpdir(), 'install-'));
+    writeFileSync(join(folder, 'settings'), settings);
+    const script = join(project, 'deploy/install.sh');
+    return run(script, [join(folder, 'settings')])
+      .catch(({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }))
+      .finally(() => rmSync(folder, { recursive: true }));
+  };
+
+  it('names each setting that is missing or wrong, before it changes anything', async () => {
+    expect(await install('DOMAIN=transfer.example.in\nOPERATOR_NAME=\n')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/OPERATOR_KIND OPERATOR_NAME .*BACKUP_RECIPIENT COPY_TO\n$/),
+    });
+    const names = ['DOMAIN', 'OPERATOR_KIND', 'OPERATOR_NAME', 'OPERATOR_ADDRESS', 'OPERATOR_EMAIL'];
+    const all = [...names, 'GRIEVANCE_OFFICER', 'COPY_TO'].map((name) => `${name}=x`);
+    expect(await install([...all, 'BACKUP_RECIPIENT=AGE-SECRET-KEY-1'].join('\n'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('BACKUP_RECIPIENT must be the public key'),
+    });
+  });
+
+  it('is watched: each metric of the product that an alert names exists', () => {
+    const rules = parse(read('deploy/prometheus-alerts.yml')).groups[0].rules as { alert: string }[];
+    const alerts = rules.map(({ alert }) => alert);
+    expect(alerts).toEqual(
+      expect.arrayContaining(['DiskFull', 'CertificateEnds', 'BackupOld', 'NoticesLate', 'NoticesFail']),
+    );
+    expect(read('apps/server/src/metrics.ts')).toContain("name: 'notices'");
+    expect(installed('deploy/backup/mutual-transfer-backup.service')).toContain(
+      'mutual_transfer_backup_seconds',
+    );
+    expect(parse(read('deploy/prometheus.yml')).scrape_configs).toHaveLength(3);
+  });
+});
+
 describe('the cluster', () => {
   const patroni = read('deploy/cluster/patroni.yml');
   const haproxy = read('deploy/cluster/haproxy.cfg');
