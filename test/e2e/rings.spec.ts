@@ -61,7 +61,7 @@ test('a teacher without a match reads the reason, shares the link that seeks the
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: product.address });
   await page.goto('/dashboard');
   await page.getByText('What can I do to get to Jhajha, Jamui?').click();
-  const numbers = page.getByText('Work where you want to go, but want another place than yours', {
+  const numbers = page.getByText('Work in the district you want, but want another than yours', {
     exact: true,
   });
   await expect(numbers).toBeVisible();

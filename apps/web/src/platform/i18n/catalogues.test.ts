@@ -70,6 +70,21 @@ describe.each(others)('the texts of %s', (language) => {
   });
 });
 
+it('the messages that screens build from a code are in a catalogue of the browser', () => {
+  const sources = resolve(import.meta.dirname, '../..');
+  const screens = readdirSync(sources, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => path.endsWith('.tsx') && !path.endsWith('.test.tsx'),
+  );
+  const prefixes = screens.flatMap((path) =>
+    [...readFileSync(join(sources, path), 'utf8').matchAll(/\bsay\(\s*`(\w+\.)/g)].map(
+      ([, prefix = '']) => prefix,
+    ),
+  );
+  expect(prefixes).toContain('objection.');
+  const loaded = Object.values(parts).flatMap(({ messages = {} }) => Object.keys(messages));
+  expect(prefixes.filter((prefix) => !loaded.some((key) => key.startsWith(prefix)))).toEqual([]);
+});
+
 describe('the components', () => {
   it('have no text outside the catalogues', () => {
     const sources = resolve(import.meta.dirname, '../..');

@@ -21,4 +21,11 @@ export const agreementMessages = {
   'step.ordered': 'a member has received the transfer order',
   'step.relieved': 'a member has been relieved by the present school',
   'step.joined': 'a member has joined the new school',
+
+  'objection.own_facts': 'Facts about myself are wrong',
+  'objection.others_facts': 'Facts about another member are wrong',
+  'objection.eligibility': 'A member may not move by the rules',
+  'objection.other': 'Another reason',
+  'objectionReply.accepted': 'Accepted: the teacher is out of the season',
+  'objectionReply.refused': 'Refused: the no stands',
 } as const;

@@ -23,4 +23,11 @@ export const agreementMessages: AgreementMessageTexts = {
   'step.ordered': 'एक सदस्य को स्थानांतरण आदेश मिल गया',
   'step.relieved': 'एक सदस्य को वर्तमान विद्यालय से विरमित कर दिया गया',
   'step.joined': 'एक सदस्य ने नए विद्यालय में योगदान कर दिया',
+
+  'objection.own_facts': 'मेरे अपने तथ्य ग़लत हैं',
+  'objection.others_facts': 'किसी अन्य सदस्य के तथ्य ग़लत हैं',
+  'objection.eligibility': 'नियमों के अनुसार कोई सदस्य स्थानांतरण का पात्र नहीं है',
+  'objection.other': 'कोई अन्य कारण',
+  'objectionReply.accepted': 'स्वीकृत: शिक्षक सत्र से बाहर हैं',
+  'objectionReply.refused': 'अस्वीकृत: “नहीं” बना रहेगा',
 };
