@@ -12,6 +12,7 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import admin from './admin.module.css';
 import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
@@ -149,6 +150,7 @@ export function Agreements({ userId }: { userId: string }) {
   });
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [notice, setNotice] = useState({ text: '' });
   const ofChosen = chosen.size === 0 ? '' : `ids=${[...chosen].join()}`;
   const papers = ofChosen || filterQuery(parameters, addressNames(list));
   return (
@@ -157,6 +159,7 @@ export function Agreements({ userId }: { userId: string }) {
         <Import kind="orders" />
         <Import kind="joinings" />
       </div>
+      <FocusedNotice notice={notice} />
       <AdminList
         {...list}
         columns={columns}
@@ -181,6 +184,7 @@ export function Agreements({ userId }: { userId: string }) {
                   agreements={[...chosen]}
                   onDone={() => {
                     setChosen(new Set());
+                    setNotice({ text: t('admin.order.issued') });
                     return client.invalidateQueries({ queryKey: ['admin'] });
                   }}
                 />

@@ -82,7 +82,7 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
     <ActionDialog<OrderValues & Record<string, string | boolean>, void>
       act={(sent) => saveAnswer(PATH, sent)}
       body={body}
-      failed={(error) => <Refusal error={error} />}
+      failed={(error) => <Refusal error={error} text={t('admin.order.failed')} />}
       fields={[
         { name: 'number', kind: 'text', label: t('admin.orders.number') },
         { name: 'memo', kind: 'text', label: t('admin.order.memo'), isOptional: true },
@@ -125,7 +125,7 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
           <Button isBusy={previewing.isBusy} onClick={() => previewing.run(body(form.current()))}>
             {t('admin.order.preview')}
           </Button>
-          {previewing.error && <Refusal error={previewing.error} />}
+          {previewing.error && <Refusal error={previewing.error} text={t('admin.order.failedPreview')} />}
         </>
       )}
     </ActionDialog>
@@ -133,12 +133,12 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
 }
 
 /** Refusal of an order, with the group that it concerns. */
-function Refusal({ error }: { error: Error }) {
-  const { t, language } = useReading();
+function Refusal({ error, text }: { error: Error; text: string }) {
+  const { language } = useReading();
   const fields = error instanceof ApiError ? error.fieldsIn(language) : {};
   return (
     <>
-      <ActionFailure error={error} text={t('admin.order.failed')} />
+      <ActionFailure error={error} text={text} />
       {fields.agreements && <p>{fields.agreements}</p>}
       {fields.accept && <p>{fields.accept}</p>}
     </>

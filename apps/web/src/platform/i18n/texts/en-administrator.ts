@@ -210,6 +210,8 @@ export const texts = {
       preview: 'Preview (PDF)',
       issue: 'Issue and save (PDF)',
       most: 'An order can have {number} groups.',
+      issued: 'The order is recorded and saved as a PDF file, and the members are told.',
+      failedPreview: 'The preview could not be made. Nothing has been recorded.',
       failed:
         'The order could not be made. If the pages of the groups show it, it is recorded: send it again, and it is printed.',
     },
