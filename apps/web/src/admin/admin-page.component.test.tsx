@@ -41,7 +41,7 @@ it('the content takes the focus if a link to another screen is replaced with its
   const closed = page.getByText('This section is for administrators of the whole state');
   await expect.element(closed).toBeVisible();
   expect(document.activeElement).toBe(document.body);
-  await page.getByRole('link').last().click();
+  await page.getByRole('link', { name: 'Go to the overview' }).click();
   await expect.element(closed).not.toBeInTheDocument();
   await expect.poll(() => document.activeElement?.getAttribute('tabindex')).toBe('-1');
 });
