@@ -243,7 +243,10 @@ async function storeLeftPlace(
 /** Number of days for which the office can take the joining of a completed agreement back. */
 export const DAYS_TO_TAKE_BACK = retention.formerPlaces.period.days;
 
-/** Deletes the former postings that are stored with these requests. They are needed only while the office can undo the joining. */
+/**
+ * Deletes the former postings that are stored with these requests. Only while they are stored, papers of the agreement name the school that
+ * was left, and the office can undo the joining.
+ */
 async function forgetLeftPlaces(
   transaction: Transaction<Database>,
   requestIds: readonly string[],

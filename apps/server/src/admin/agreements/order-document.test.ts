@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agreed } from '../../../test/testing/agreements.ts';
 import { administratorTest, agreedRing } from '../../../test/testing/fixtures.ts';
+import { wordsOf } from '../../../test/testing/pdf-words.ts';
 import { steps, wish } from '../../../test/testing/ring-of-three.ts';
 import { orderPdf } from '../../agreements/papers/order-pdf.ts';
 
@@ -55,6 +56,29 @@ describe('an order from a template', () => {
     expect((await recorded()).map(({ number: of }) => of)).toEqual(['E.S.T./49']);
     const seen = await test.call({ url: `/api/admin/agreements/${id}`, token: administrator.token });
     expect(seen.json().orders.map(({ seats }) => seats)).toEqual([[1, 2, 3]]);
+  });
+
+  it('names the school that a member left who has joined elsewhere; the preview names whose school is unknown', async () => {
+    const { administrator, ring, id } = await agreedRing(test);
+    const { db } = test.database;
+    const { _id: joined, name } = ring[1].teacher.user;
+    const left = { school_name: 'Middle School of the Ring' };
+    await db.updateTable('users').set(left).where('id', '=', joined).execute();
+    const joining = await test.call({
+      method: 'POST',
+      url: `/api/admin/agreements/${id}/joining`,
+      body: { member: joined, date: '2026-06-15', reason: 'Joining report' },
+      token: administrator.token,
+    });
+    expect(joining.statusCode, joining.body).toBe(200);
+    const body = { ...order, language: 'en', agreements: [id] };
+    const preview = async () =>
+      wordsOf((await write(administrator.token, body, '?preview=true')).rawPayload).join('\n');
+    const known = await preview();
+    expect(known.split('Middle School of the Ring')).toHaveLength(3);
+    expect(known).not.toContain('is not known any more');
+    await db.updateTable('requests').set({ left_block: null, left_school: null }).execute();
+    expect(await preview()).toContain(`The school that ${name} leaves is not known any more`);
   });
 
   it('names members of several groups, and is recorded for all of them or for none', async () => {

@@ -59,7 +59,11 @@ function writeOrder(
   const day = date.split('-').toReversed().join('.');
   const isPreview = groups.some(({ check }) => check === null);
   page.footnote(isPreview ? say('orderPaper.preview') : say('orderPaper.check'));
-  if (isPreview) page.paragraph(say('orderPaper.preview'), { isBold: true, align: 'center' });
+  if (isPreview) {
+    page.paragraph(say('orderPaper.preview'), { isBold: true, align: 'center' });
+    for (const { name } of withoutSchool(groups))
+      page.paragraph(say('orderPaper.schoolUnknown', { name }), { isBold: true });
+  }
   page.paragraph(authority, { size: 12, isBold: true, align: 'center' });
   page.paragraph(say('orderPaper.title'), { size: 16, isBold: true, align: 'center' });
   page.gap(6);
@@ -85,6 +89,14 @@ function writeOrder(
   page.gap(8);
   page.paragraph(say('orderPaper.copyTo'), { isBold: true, before: SIGNATURE_GAP });
   for (const [index, office] of copyTo.entries()) page.paragraph(`${index + 1}. ${office}`);
+}
+
+/** Returns the members whose school the table names, although it is not known any more. */
+function withoutSchool(groups: readonly OrderedGroup[]): PaperMember[] {
+  return groups.flatMap(({ facts: { members }, positions }) => {
+    const named = positions.flatMap((position) => [position, (position + 1) % members.length]);
+    return members.filter(({ schoolName }, position) => schoolName === '' && named.includes(position));
+  });
 }
 
 /** Returns the groups as parts of the table, with the members numbered through all of them. */

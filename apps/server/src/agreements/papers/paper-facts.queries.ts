@@ -17,6 +17,7 @@ export interface PaperMember {
   name: string;
   phone: string;
   email: string;
+  /** School in the block of the seat; empty if it is not known any more. */
   schoolName: string;
   fromBlock: string;
   toBlock: string;
@@ -79,6 +80,8 @@ export async function readPaperFacts(
       'users.designation',
       'users.joined_on',
       'requests.contact_preference',
+      'requests.left_block',
+      'requests.left_school',
       'users.district',
       'users.block',
       'users.hide_name',
@@ -104,7 +107,7 @@ export async function readPaperFacts(
     name: row.name,
     phone: mayRead(row, 'phone') ? (row.phone ?? '') : '',
     email: mayRead(row, 'email') ? row.email : '',
-    schoolName: isThere(row) ? (row.school_name ?? '') : '',
+    schoolName: schoolOfSeat(row) ?? '',
     fromBlock: row.posting,
     toBlock: row.to_block,
     ...(isOwn(row) ? statedBy(row) : nothingStated),
@@ -129,6 +132,18 @@ interface Stated {
 /** Returns true if the member still works in the block of the seat. Papers do not show the new school of a member who has moved. */
 function isThere({ block, posting }: Pick<Stated, 'block' | 'posting'>): boolean {
   return block === posting;
+}
+
+/** Returns the school that a member leaves, also after the joining: it is then stored with the request. */
+function schoolOfSeat(
+  row: Pick<Stated, 'block' | 'posting'> & {
+    school_name: string | null;
+    left_block: string | null;
+    left_school: string | null;
+  },
+): string | null {
+  if (isThere(row)) return row.school_name;
+  return row.left_block === row.posting ? row.left_school : null;
 }
 
 type StatedFacts = Pick<PaperMember, 'category' | 'batch' | 'teacherId' | 'designation' | 'joinedOn'>;

@@ -1,8 +1,8 @@
 /** This file is long because all tests share one group, which is expensive to create. */
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { agreed, answer, proposed } from '../../../test/testing/agreements.ts';
 import { makeAdministrator } from '../../../test/testing/factories.ts';
+import { wordsOf } from '../../../test/testing/pdf-words.ts';
 import { ringOfThree, steps, type Wisher, wish } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import { createPaperPrinter } from './paper-printer.ts';
@@ -32,29 +32,6 @@ const paper = (who: Wisher, name: string, of = id, language = 'en') =>
     token: who.teacher.token,
     headers: { 'accept-language': language },
   });
-
-/** Returns the words that a PDF viewer copies or finds: the `ActualText` of the runs of text. */
-function wordsOf(pdf: Buffer): string[] {
-  const raw = pdf.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)].flatMap(([, body = '']) => {
-    try {
-      return inflateSync(Buffer.from(body, 'latin1')).toString('latin1');
-    } catch {
-      return [];
-    }
-  });
-  const marked = streams.flatMap((stream) => [
-    ...stream.matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g),
-  ]);
-  return marked.map(([, text = '']) => decoded(text));
-}
-
-function decoded(escaped: string): string {
-  const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
-  const text = escaped.replace(/\\([\s\S])/g, (_whole, one: string) => escapes[one] ?? one);
-  if (!text.startsWith('\xFE\xFF')) return text;
-  return Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le');
-}
 
 it.each(['hi', 'en', 'both'])('the application is a PDF with searchable text, in %s', async (language) => {
   const response = await paper(ring[1], `application.pdf?language=${language}`);

@@ -25,7 +25,10 @@ export const texts = {
         why: 'it shows one caller behind many accounts',
       },
       repeats: { what: 'Marks of calls already made', why: 'a call that is sent twice takes effect once' },
-      formerPlaces: { what: 'The post you left by a swap', why: 'the office can take a wrong joining back' },
+      formerPlaces: {
+        what: 'The post you left by a swap',
+        why: 'papers name the school that you left, and the office can take a wrong joining back',
+      },
       signIn: { what: 'Sign-ins, codes and links sent to you', why: 'a stolen account can be noticed' },
       sent: {
         what: 'What was sent to you outside the site, contacts refused to you, and computed plans',

@@ -476,6 +476,8 @@ export const messages = {
   'orderPaper.copyTo': 'Copy to:',
   'orderPaper.check': 'The code beside each group opens a page that says whether the order is valid.',
   'orderPaper.preview': 'Preview. This order has not been issued.',
+  'orderPaper.schoolUnknown':
+    'The school that {name} leaves is not known any more: write it into the order by hand.',
   'order.notScrutinised': 'A member of group {group} has not passed the scrutiny.',
   'order.allNamed':
     'In group {group} no member is left whom you order and whom no other order names, or the group has ended.',
