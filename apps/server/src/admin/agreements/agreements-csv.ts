@@ -52,8 +52,12 @@ export async function* agreementBatches(
   }
 }
 
+type LeftPosting = Pick<NamedPersonRow, 'block' | 'school_name'>;
+
 interface Facts {
   people: ReadonlyMap<string, NamedPersonRow>;
+  /** Postings that members left by joining, by the request that the agreement completed. */
+  left: ReadonlyMap<string, LeftPosting>;
   /** Orders by agreement and seat. */
   orders: ReadonlyMap<string, MemberOrder>;
 }
@@ -64,8 +68,15 @@ interface MemberOrder {
 }
 
 async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise<Facts> {
-  const [people, orders] = await Promise.all([
+  const requests = agreements.flatMap(({ members }) => members.flatMap(({ request_id }) => request_id ?? []));
+  const [people, left, orders] = await Promise.all([
     findPeople(db, agreements),
+    db
+      .selectFrom('requests')
+      .select(['id', 'left_block as block', 'left_school as school_name'])
+      .where('id', '=', sql<string>`any(${requests}::uuid[])`)
+      .where('left_block', 'is not', null)
+      .execute(),
     db
       .selectFrom('transfer_orders')
       .innerJoin('transfer_order_members', 'order_id', 'transfer_orders.id')
@@ -77,6 +88,7 @@ async function findFacts(db: Db, agreements: readonly WholeAgreement[]): Promise
   ]);
   return {
     people,
+    left: new Map(left.map((place) => [place.id, place])),
     orders: new Map(orders.map((order) => [`${order.agreement_id} ${order.position}`, order])),
   };
 }
@@ -105,7 +117,7 @@ interface MemberRow {
   order: MemberOrder | undefined;
   /** The member whose place this one takes. */
   next: NamedPersonRow | undefined;
-  /** Schools that the two leave; undefined for a member who has moved, whose new school is not named here. */
+  /** Schools that the two leave; undefined for a member who has moved, if it is not stored any more. */
   school: string | null | undefined;
   schoolOfNext: string | null | undefined;
 }
@@ -172,7 +184,7 @@ async function* memberBatches(
   }
 }
 
-function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Date): MemberRow[] {
+function membersOf(agreement: SeenAgreement, { people, left, orders }: Facts, now: Date): MemberRow[] {
   const { id, members } = agreement;
   const state = stateAt(agreementState(agreement), now.getTime());
   return members.map((member, index) => {
@@ -187,14 +199,19 @@ function membersOf(agreement: SeenAgreement, { people, orders }: Facts, now: Dat
       own: member.isElsewhere ? undefined : person,
       order: member.isElsewhere ? undefined : orders.get(`${id} ${member.position}`),
       next,
-      school: schoolLeft(member, person),
-      schoolOfNext: schoolLeft(seat, next),
+      school: schoolLeft(member, person, left),
+      schoolOfNext: schoolLeft(seat, next, left),
     };
   });
 }
 
-function schoolLeft({ from_block }: Member, person: NamedPersonRow | undefined) {
-  return person?.block === from_block ? person.school_name : undefined;
+function schoolLeft(
+  { from_block, request_id }: Member,
+  person: NamedPersonRow | undefined,
+  left: Facts['left'],
+) {
+  const places = [person, left.get(request_id ?? '')];
+  return places.find((place) => place?.block === from_block)?.school_name;
 }
 
 function timeShown(agreement: SeenAgreement, moment: Date | null): string | undefined {

@@ -77,6 +77,8 @@ describe('an order from a template', () => {
     const known = await preview();
     expect(known.split('Middle School of the Ring')).toHaveLength(3);
     expect(known).not.toContain('is not known any more');
+    const csv = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
+    expect(csv.body.split('Middle School of the Ring')).toHaveLength(3);
     await db.updateTable('requests').set({ left_block: null, left_school: null }).execute();
     expect(await preview()).toContain(`The school that ${name} leaves is not known any more`);
   });
