@@ -7,8 +7,8 @@ import { agreementsCsv } from './agreements-csv.ts';
 
 const AGREEMENTS = 25_000;
 const ROWS_A_CHUNK = 400;
-/** Statements of one batch of agreements: ids, agreements, members, steps, people and orders. */
-const STATEMENTS_A_BATCH = 6;
+/** Statements of one batch of agreements: ids, agreements, members, steps, people, left postings and orders. */
+const STATEMENTS_A_BATCH = 7;
 
 let test: TestApp;
 
