@@ -7,7 +7,7 @@ import { ConfirmAction } from '../form/dialogs.tsx';
 import { callApi } from '../platform/client.ts';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
-import { agreementPath, paths } from '../platform/paths.ts';
+import { accountPartPath, agreementPath, paths } from '../platform/paths.ts';
 import { askAgain } from '../platform/queries.ts';
 import { useSession } from '../platform/session.ts';
 import { useAccess } from '../platform/use-access.ts';
@@ -63,10 +63,16 @@ function OwnConsent({ mine: { consent, outcome, reason }, season }: OwnStateProp
   const { t } = useTranslation();
   const formats = useFormats();
   const client = useQueryClient();
+  const isUnproven = useSession()?.user.isVerified === false;
   const [isAsked, setAsked] = useState(false);
   const until = { time: formats.dateTime(season.listCloses) };
   return (
     <>
+      {isUnproven && (
+        <p>
+          {t('season.notProven')} <Link to={accountPartPath('phone')}>{t('season.prove')}</Link>
+        </p>
+      )}
       <p role="status">{t(consent.given ? 'season.consented' : 'season.consentWanted', until)}</p>
       {outcome === 'no_request' && (
         <p>

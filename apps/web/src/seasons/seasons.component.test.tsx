@@ -5,6 +5,8 @@ import type {
 } from '@mutual-transfer/domain/seasons/season';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { currentSession, updateUser } from '../platform/session.ts';
+import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { SeasonCard } from './season-card.tsx';
 import { SeasonResultsPart, Timetable } from './season-head.tsx';
@@ -62,6 +64,22 @@ it('a teacher reads the sentence, consents, and can take the consent back', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Take the consent back' }).click();
   await expect.element(page.getByRole('button', { name: 'Give consent' })).toBeVisible();
 });
+
+it.each([
+  [true, 0],
+  [false, 1],
+])(
+  'if isVerified is %s, the teacher reads %i times that silence will not agree',
+  async (isVerified, times) => {
+    const account = signInAs();
+    updateUser(currentSession()?.token, { isVerified });
+    api = answerCalls(() => ({ status: 200, body: mine(true) }));
+    await show(<OwnSeason season={season} userId={account._id} />);
+    await expect.element(page.getByText(/You have consented/)).toBeVisible();
+    expect(page.getByText(/your silence is not a yes: answer yes in time/).elements()).toHaveLength(times);
+    expect(page.getByRole('link', { name: 'Prove your phone number' }).elements()).toHaveLength(times);
+  },
+);
 
 it('before the season opens a teacher reads from when consent can be given', async () => {
   api = answerCalls(() => ({ status: 200, body: mine(false, { mayConsent: false }) }));

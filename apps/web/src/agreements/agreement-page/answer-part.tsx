@@ -3,12 +3,14 @@ import { LEAVE_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/agreements/
 import { objectionCategories } from '@mutual-transfer/domain/seasons/objection';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useState } from 'react';
+import { Link } from 'react-router';
 import { CallFailure } from '../../form/call-failure.tsx';
 import { Form, SubmitRow } from '../../form/form.tsx';
 import { useForm } from '../../form/use-form.ts';
 import { callApi } from '../../platform/client.ts';
 import { useMessages, useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { accountPartPath } from '../../platform/paths.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/button.tsx';
 import card from '../../ui/card.module.css';
@@ -210,16 +212,27 @@ function Sent({ agreement: { members, state } }: Pick<AnswerPartProps, 'agreemen
   return <p className={page.done}>{t('agreements.sent')}</p>;
 }
 
-/** Explains that the member's consent to the season counts as a yes, unless they object. */
-function Silence({ agreement: { can, deadline, silenceAgrees } }: Pick<AnswerPartProps, 'agreement'>) {
+/** Explains to a member of an announced group that silence counts as a yes, or why it does not. */
+function Silence({ agreement }: Pick<AnswerPartProps, 'agreement'>) {
+  const { can, deadline, isAnnounced, silenceAgrees } = agreement;
   const { t } = useTranslation();
   const formats = useFormats();
-  if (!silenceAgrees || !can.answer.includes('yes')) return null;
+  const isUnproven = useSession()?.user.isVerified === false && !silenceAgrees;
+  if (!isAnnounced || !can.answer.includes('yes')) return null;
   return (
     <p>
       <strong>
-        {t('agreements.silenceAgrees', { time: formats.dateTime(deadline), no: t('agreements.no') })}
+        {t(silenceAgrees ? 'agreements.silenceAgrees' : 'agreements.silenceEnds', {
+          time: formats.dateTime(deadline),
+          no: t('agreements.no'),
+        })}
       </strong>
+      {isUnproven && (
+        <>
+          {' '}
+          {t('agreements.proveNext')} <Link to={accountPartPath('phone')}>{t('season.prove')}</Link>
+        </>
+      )}
     </p>
   );
 }

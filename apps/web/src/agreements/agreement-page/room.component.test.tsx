@@ -83,15 +83,18 @@ it.each([
 );
 
 it.each([
-  [true, 1],
-  [false, 0],
+  [true, true, 1, 0],
+  [false, true, 0, 1],
+  [false, false, 0, 0],
 ])(
-  'if silenceAgrees is %s, the proposal states %i times that silence counts as a yes',
-  async (silenceAgrees, times) => {
-    await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees })} />);
+  'if silenceAgrees is %s and isAnnounced is %s, it states %i times that silence is a yes, %i times that it is not',
+  async (silenceAgrees, isAnnounced, times, endings) => {
+    await show(<AnswerPart agreement={agreement({ source: 'round', silenceAgrees, isAnnounced })} />);
     await expect.element(page.getByRole('button', { name: 'Yes, I agree' })).toBeVisible();
     const silence = page.getByText(/if you say nothing by 18 Jun 2026.* object with “No, I do not want it”/);
     expect(silence.elements()).toHaveLength(times);
+    const end = page.getByText(/silence is not a yes: you must answer yes by 18 Jun 2026/);
+    expect(end.elements()).toHaveLength(endings);
   },
 );
 

@@ -329,7 +329,7 @@ export const texts = {
       ways: { before: 'Before the plan', after: 'After the plan, by answers to proposals' },
       wayTexts: {
         before:
-          'Teachers consent until the list closes. Then they have at least 24 hours to object to their group; silence agrees.',
+          'Teachers consent until the list closes. Then they have at least 24 hours to object to their group; the silence of a teacher with a proven phone or a verification agrees. Without both, a teacher must answer yes, or the group ends.',
         after:
           'Each member of a group answers its proposal with yes or no. Without an answer the proposal ends.',
       },

@@ -140,6 +140,9 @@ export const texts = {
     consentWanted:
       'The plan is made over the teachers who consent until {time}. Read the sentence before you consent; until then you can take it back.',
     consented: 'You have consented. You can take it back until {time}.',
+    notProven:
+      'Your phone number is not proven and you are not verified. If a group is announced to you, your silence is not a yes: answer yes in time, or the group ends. Prove your number before the plan, and silence agrees.',
+    prove: 'Prove your phone number',
     consentLater: 'From {time} you can give your consent to this season.',
     withdrawText:
       'Without your consent the season does not plan you. Until the list closes you can give it again.',
@@ -155,7 +158,7 @@ export const texts = {
     state: { planned: 'Announced', open: 'Open', closed: 'Closed' },
     way: {
       before:
-        'Teachers consent first, then the plan is made. Its groups have at least 24 hours to object; silence agrees.',
+        'Teachers consent first, then the plan is made. Its groups have at least 24 hours to object; the silence of a teacher with a proven phone or a verification agrees. The others must answer yes.',
       after: 'The plan is made over teachers who are ready. Every member of a group then says yes or no.',
     },
     event: {
@@ -678,6 +681,9 @@ export const texts = {
     question: 'Do you want this swap?',
     silenceAgrees:
       'You have consented to this season: if you say nothing by {time}, you agree. Until then you can object with “{no}”.',
+    proveNext: 'For the next group, silence agrees if you prove your number.',
+    silenceEnds:
+      'When this group was made, your phone number was not proven and you were not verified. So silence is not a yes: you must answer yes by {time}, or the group ends.',
     settledTitle: 'Congratulations, all members have agreed',
     settledPair: 'Congratulations, you have both agreed',
     answered: 'Your answer has arrived.',

@@ -118,7 +118,7 @@ export const noticeMessages = {
 /** English texts about consent for a season and a teacher's result. */
 export const seasonMessages = {
   'season.consent':
-    'I consent for the season “{season}”: if a place that I wish for comes, I take it; my group is announced to me, I can object within 24 hours, and if I say nothing I have agreed, and the members of my group see my name, my school and the contact of my request.',
+    'I consent for the season “{season}”: if a place that I wish for comes, I take it; my group is announced to me, I can object within 24 hours, and if I say nothing I have agreed, provided that my phone number is proven or I am verified (otherwise I must answer yes), and the members of my group see my name, my school and the contact of my request.',
   'result.moved': 'You have moved.',
   'result.agreed': 'All members of your group have agreed. The next steps are in your agreement.',
   'result.proposed': 'A group for you has been proposed. Its page says until when you can answer.',
