@@ -138,6 +138,12 @@ it('the history names members of the administrator’s own districts, and no mem
   expect(ofState.orders.map(({ seats }) => seats)).toEqual([[2]]);
 });
 
+it('an administrator who may end a group reads that an order of another office exists, and nothing of it', async () => {
+  const [inside, state] = [await file('inside'), await file('state')];
+  expect([inside.can.end, inside.orders, inside.hasUnseenOrder]).toEqual([true, [], true]);
+  expect([state.orders.length, state.hasUnseenOrder]).toEqual([1, false]);
+});
+
 it('an agreement with a member elsewhere has days instead of times, and full times for an administrator of the state', async () => {
   const { agreementId } = office.belongings;
   const { db } = test.database;

@@ -150,7 +150,24 @@ function EndDialog(props: OfficeDialogProps) {
       title={t('admin.agreements.end')}
     >
       <p>{t('admin.agreements.endText', { names: formats.list(members.map(nameOf)) })}</p>
+      <InvalidOrders agreement={props.agreement} />
     </OfficeAction>
+  );
+}
+
+/** Names the orders that the end of the group makes invalid; those that name only members elsewhere without their number. */
+function InvalidOrders({ agreement: { orders, hasUnseenOrder } }: Pick<OfficeDialogProps, 'agreement'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const named = orders
+    .filter(({ withdrawnAt }) => withdrawnAt === null)
+    .map(({ number, office, authority }) => [number, office ?? authority ?? ''].filter(Boolean).join(', '));
+  if (hasUnseenOrder) named.push(t('admin.agreements.orderElsewhere'));
+  if (named.length === 0) return null;
+  return (
+    <p>
+      <strong>{t('admin.agreements.endOrders', { orders: formats.list(named) })}</strong>
+    </p>
   );
 }
 

@@ -57,6 +57,7 @@ const agreement: AgreementFile = {
   endedBy: null,
   waitsUntil: null,
   hasScrutiny: false,
+  hasUnseenOrder: false,
   orders: [],
   history: [
     {
@@ -106,6 +107,11 @@ const open = async (shown: AgreementFile, answer?: Parameters<typeof answerCalls
 };
 const dialog = () => page.getByRole('dialog');
 
+const order = {
+  ...{ _id: ID, number: 'BGP/4', date: '2026-11-20', authority: null, office: null, code: 'ABCDEFGHJKMN' },
+  ...{ seats: [1], recordedAt: AT, recordedBy: 'The office', withdrawnAt: null, canWithdraw: true },
+};
+
 it('ending an agreement names its members and requires a reason', async () => {
   const ended = {
     ...agreement,
@@ -131,6 +137,24 @@ it('ending an agreement names its members and requires a reason', async () => {
   ]);
   await expect.element(page.getByRole('button', { name: 'End the agreement' })).not.toBeInTheDocument();
 });
+
+it.each([
+  [false, /become invalid: BGP\/4\.$/],
+  [true, /become invalid: BGP\/4 and an order of another office\./],
+])(
+  'ending an agreement names the orders that become invalid; one of another office: %s',
+  async (hasUnseenOrder, text) => {
+    const withdrawn = { ...order, _id: `${ID.slice(0, -1)}2`, number: 'OLD/1', withdrawnAt: AT };
+    await open({ ...agreement, orders: [order, withdrawn], hasUnseenOrder });
+    await page.getByRole('button', { name: 'End the agreement' }).click();
+    await expect.element(dialog().getByText(text)).toBeVisible();
+    expect(
+      dialog()
+        .getByText(/OLD\/1/)
+        .elements(),
+    ).toEqual([]);
+  },
+);
 
 it('undoing a step names the step, and shows the reason of a refusal', async () => {
   const message = 'Another step is the last one now.';
@@ -314,10 +338,6 @@ it('the steps of a member stand in a column wide enough for its words beside the
 });
 
 it('an order is withdrawn and a joining is taken back by themselves, each by its own dialog', async () => {
-  const order = {
-    ...{ _id: ID, number: 'BGP/4', date: '2026-11-20', authority: null, office: null, code: 'ABCDEFGHJKMN' },
-    ...{ seats: [1], recordedAt: AT, recordedBy: 'The office', withdrawnAt: null, canWithdraw: true },
-  };
   const shown = {
     ...agreement,
     orders: [order, { ...order, _id: `${ID.slice(0, -1)}2`, number: 'KTR/9', canWithdraw: false }],

@@ -65,6 +65,7 @@ it('an action on an agreement refetches the counts', async () => {
       endedBy: null,
       waitsUntil: null,
       hasScrutiny: false,
+      hasUnseenOrder: false,
     },
     ...{ members: [], orders: [], history: [], papers: [] },
     can: { deadline: false, end: true, order: false, orderSeats: [], undo: null },

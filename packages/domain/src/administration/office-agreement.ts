@@ -223,6 +223,9 @@ export const agreementFileSchema = z
     waitsUntil: z.string().nullable(),
     hasScrutiny: z.boolean().describe('The season asks for a scrutiny before the order'),
     orders: z.array(transferOrder),
+    hasUnseenOrder: z
+      .boolean()
+      .describe('The end of the group would make an order invalid that names only members elsewhere'),
     history: z.array(happening).describe('Oldest first'),
     papers: z.array(z.string()).describe('Addresses of the papers that can be printed now'),
     can: z

@@ -72,6 +72,9 @@ export async function findAgreementFile(
       const canWithdraw = canUndo && order.withdrawnAt === null && isOrderable(named);
       return shown === undefined ? [] : { ...shown, canWithdraw };
     }),
+    hasUnseenOrder:
+      isBinding(shared.state) &&
+      orders.some((order) => order.withdrawnAt === null && shownOrder(order, seen) === undefined),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {

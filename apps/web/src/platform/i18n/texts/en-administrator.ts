@@ -150,6 +150,8 @@ export const texts = {
       end: 'End the agreement',
       endText: 'It ends at once for {names}. Those who stay in the season are planned again.',
       endWhat: 'What ends?',
+      endOrders: 'These orders become invalid: {orders}.',
+      orderElsewhere: 'an order of another office',
       endCombination: 'Only this combination: it is not proposed again in this season',
       endTeacher: '{name} is out of this season',
       endAll: 'All members are out of this season',

@@ -148,6 +148,8 @@ export const texts: AdministratorTexts = {
       end: 'समझौता समाप्त करें',
       endText: 'यह {names} के लिए तुरंत समाप्त होगा। जो सत्र में बने रहेंगे, उनकी योजना फिर बनेगी।',
       endWhat: 'क्या समाप्त होगा?',
+      endOrders: 'ये आदेश अमान्य हो जाएँगे: {orders}।',
+      orderElsewhere: 'दूसरे कार्यालय का एक आदेश',
       endCombination: 'केवल यह मेल: इस सत्र में इसका प्रस्ताव फिर नहीं होगा',
       endTeacher: '{name} इस सत्र से बाहर',
       endAll: 'सभी सदस्य इस सत्र से बाहर',
