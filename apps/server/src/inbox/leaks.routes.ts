@@ -8,13 +8,21 @@ import {
 import type { App, Dependencies } from '../dependencies.ts';
 import { once } from '../http/idempotency.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
-import { countOutside, findConcerned, findLeak, findLeaks, recordLeak, sendLeakNotices } from './leaks.ts';
+import {
+  countOutside,
+  findConcerned,
+  findLeak,
+  findLeaks,
+  namedBy,
+  recordLeak,
+  sendLeakNotices,
+} from './leaks.ts';
 
 /** A list of accounts, as large as a CSV file, with the texts. */
 const bodyLimit = 5 * 1024 ** 2;
 
 /** Registers the routes of notices after a leak, which administrators of the state send. */
-export function leakRoutes(app: App, { db, background, now }: Dependencies): void {
+export function leakRoutes(app: App, { db, channels, background, now }: Dependencies): void {
   app.get(
     '/api/admin/leaks',
     {
@@ -40,8 +48,8 @@ export function leakRoutes(app: App, { db, background, now }: Dependencies): voi
       },
     },
     writeInTurn(async (request) => {
-      const { ids, unknown } = await findConcerned(db, request.body);
-      return { recipients: ids.length, outside: await countOutside(db, ids), unknown };
+      const { ids, unknown } = await findConcerned(db, namedBy(request.body));
+      return { recipients: ids.length, ...(await countOutside(db, channels, ids)), unknown };
     }),
   );
 
@@ -59,9 +67,11 @@ export function leakRoutes(app: App, { db, background, now }: Dependencies): voi
     writeInTurn((request, reply) =>
       once(request, reply, {
         change: async (commit) => {
+          const { texts } = request.body;
+          const named = namedBy(request.body);
           const made = await commit(async (transaction) => ({
             status: 201 as const,
-            ids: { id: await recordLeak(transaction, request, request.body, now()) },
+            ids: { id: await recordLeak(transaction, request, { texts, named }, now()) },
           }));
           // The job that runs every minute creates the notices that this call fails to create.
           background(() => sendLeakNotices(db, now()));

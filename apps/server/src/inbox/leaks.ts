@@ -1,39 +1,53 @@
 import type { LeakList, LeakNotice, NewLeakNotice } from '@mutual-transfer/domain/administration/leak-notice';
+import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { typedContact } from '@mutual-transfer/domain/language/typed-values';
+import { kindOfNotice } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Transaction } from 'kysely';
 import { validate as isUuid, v7 as newId } from 'uuid';
 import { signedIn } from '../http/policy.ts';
+import type { Channel } from '../notices/channels/channel.ts';
 import { createNotices } from '../notices/notices.ts';
 import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import type { Database, Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 
-/** Accounts that a leak concerns, and the number of lines of a list in which no account was found. */
+type LookedAt = NonNullable<NewLeakNotice['lookedAt']>;
+
+/** Whom a leak concerns, as the call names it: ids, email addresses and phone numbers in each line of a list, or who looked. */
+type NamedByCall = { lines: string[][] } | { lookedAt: LookedAt };
+
+/** Accounts that a leak concerns, the number of lines of a list in which no account was found, and what is stored about where they come from. */
 interface Concerned {
   ids: string[];
   unknown: number;
+  source: { list: true } | LookedAt;
+}
+
+/** Reads whom a call names. A list is long, so this is done before a transaction is begun. */
+export function namedBy({ list = '', lookedAt }: NewLeakNotice): NamedByCall {
+  if (lookedAt !== undefined) return { lookedAt };
+  return {
+    lines: list
+      .split(/[\r\n]+/)
+      .map(keysOf)
+      .filter((keys) => keys.length > 0),
+  };
 }
 
 /** Returns the accounts that a leak concerns. @throws {AppError} `validation_failed` if there are none, or the account that looked is unknown. */
-export async function findConcerned(db: Db, { list = '', lookedAt }: NewLeakNotice): Promise<Concerned> {
+export async function findConcerned(db: Db, named: NamedByCall): Promise<Concerned> {
   const concerned =
-    lookedAt === undefined
-      ? await findListed(db, list)
-      : { ids: await findLookedAt(db, lookedAt), unknown: 0 };
+    'lines' in named ? await findListed(db, named.lines) : await findLookedAt(db, named.lookedAt);
   if (concerned.ids.length > 0) return concerned;
-  const field = lookedAt === undefined ? 'list' : 'lookedAt.account';
+  const field = 'lines' in named ? 'list' : 'lookedAt.account';
   throw new AppError('validation_failed', { fields: { [field]: 'leak.noRecipients' } });
 }
 
-/** Returns the accounts of the lines, each of which names one by id, email address or phone number in any of its cells. */
-async function findListed(db: Db, list: string): Promise<Concerned> {
-  const lines = list
-    .split(/[\r\n]+/)
-    .map(keysOf)
-    .filter((keys) => keys.length > 0);
+/** Returns the accounts of the lines, each of which names one in any of its cells. */
+async function findListed(db: Db, lines: string[][]): Promise<Concerned> {
   const keys = [...new Set(lines.flat())];
   const { rows } = await sql<{ id: string; key: string }>`
     select users.id, key from unnest(${keys.filter((key) => isUuid(key))}::uuid[]) as named (id)
@@ -45,6 +59,7 @@ async function findListed(db: Db, list: string): Promise<Concerned> {
   return {
     ids: [...new Set(found.flat())],
     unknown: found.filter((ids) => ids.length === 0).length,
+    source: { list: true },
   };
 }
 
@@ -60,37 +75,52 @@ function keysOf(line: string): string[] {
 
 /**
  * Returns the accounts whose data the calls of an account, or from an address, showed: those named by the audit log, the opened contacts,
- * and the ids in the paths of the calls. Of an address also the accounts that were used from there.
+ * and the ids in the paths of the calls. Of an address also the accounts that were used from there. The opened contacts keep no full
+ * address, and that for two days only, so those of every account that called from the address are taken.
  */
-async function findLookedAt(
-  db: Db,
-  { account, address, from, until }: NonNullable<NewLeakNotice['lookedAt']>,
-): Promise<string[]> {
+async function findLookedAt(db: Db, { account, address, from, until }: LookedAt): Promise<Concerned> {
   const viewer = account === undefined ? null : await findViewer(db, account);
+  const place = address ?? null;
   const by = (viewerColumn: string) => sql`
-    (${viewer}::uuid is null or ${sql.ref(viewerColumn)} = ${viewer}) and (${address ?? null}::text is null or address = ${address ?? null})`;
+    (${viewer}::uuid is null or ${sql.ref(viewerColumn)} = ${viewer}) and (${place}::text is null or address = ${place})`;
   const { rows } = await sql<{ id: string }>`
-    with shown as (
+    with callers as (
+      select account_id as id from access_log
+      where address = ${place} and happened_at between ${from} and ${until} and ${by('account_id')}
+    ), viewers as (
+      select ${viewer}::uuid as id where ${place}::text is null
+      union
+      select id from callers
+    ), shown as (
       select jsonb_array_elements_text(details -> 'people')::uuid as id from audit_log
       where action = 'look.people' and happened_at between ${from} and ${until} and ${by('actor_id')}
       union
       select subject_id from audit_log
       where (action like 'look.%' or action like 'impersonated %') and happened_at between ${from} and ${until} and ${by('actor_id')}
       union
-      select seen_id from contact_views where opened_at <= ${until} and seen_at >= ${from} and ${by('viewer_id')}
+      select seen_id from contact_views join viewers on viewers.id = viewer_id
+      where opened_at <= ${until} and seen_at >= ${from}
       union
       select (regexp_match(path, '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'))[1]::uuid from access_log
       where happened_at between ${from} and ${until} and ${by('account_id')}
       union
       select account_id from access_log where impersonator_id = ${viewer} and happened_at between ${from} and ${until}
       union
-      select account_id from access_log
-      where ${address ?? null}::text is not null and happened_at between ${from} and ${until} and ${by('account_id')}
+      select id from callers
     )
     select users.id from users join shown using (id) where users.id is distinct from ${viewer}::uuid order by users.id`.execute(
     db,
   );
-  return rows.map(({ id }) => id);
+  return {
+    ids: rows.map(({ id }) => id),
+    unknown: 0,
+    source: {
+      ...(viewer === null ? {} : { account: viewer }),
+      ...(address === undefined ? {} : { address }),
+      from,
+      until,
+    },
+  };
 }
 
 async function findViewer(db: Db, named: string): Promise<string> {
@@ -105,31 +135,40 @@ async function findViewer(db: Db, named: string): Promise<string> {
   return found.id;
 }
 
-/** Returns the number of these accounts that can be told outside the product. */
-export async function countOutside(db: Db, ids: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from users where id = any(${ids}::uuid[]) and is_active
-      and ((email_confirmed_at is not null and email_stopped_at is null) or verified_how = 'phone_code')`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+/** Returns how many of these accounts the configured channels reach by e-mail or SMS, and how many by SMS. */
+export async function countOutside(
+  db: Db,
+  channels: readonly Channel[],
+  ids: readonly string[],
+): Promise<{ outside: number; sms: number }> {
+  const hasMail = channels.some(({ name }) => name === 'email');
+  const texts = channels.find(({ name }) => name === 'sms');
+  const sms = kindOfNotice('leak').sms?.({});
+  const languages = allLanguages().filter((language) => texts?.takes?.({ sms }, language));
+  const { rows } = await sql<{ outside: number; sms: number }>`
+    select count(*) filter (where by_mail or by_sms)::int as outside, count(*) filter (where by_sms)::int as sms
+    from users, lateral (select
+      ${hasMail} and email_confirmed_at is not null and email_stopped_at is null as by_mail,
+      phone is not null and verified_how is not distinct from 'phone_code'
+        and coalesce(language, ${DEFAULT_LANGUAGE}) = any(${languages}::text[]) as by_sms) as reached
+    where id = any(${ids}::uuid[]) and is_active`.execute(db);
+  return rows[0] ?? { outside: 0, sms: 0 };
 }
 
 /** Records a notice with its recipients. The job that sends it creates their notices. @returns its id. */
 export async function recordLeak(
   transaction: Transaction<Database>,
   request: FastifyRequest,
-  input: NewLeakNotice,
+  { texts, named }: { texts: NewLeakNotice['texts']; named: NamedByCall },
   now: Date,
 ): Promise<string> {
-  const { ids } = await findConcerned(transaction, input);
+  const { ids, source } = await findConcerned(transaction, named);
   const id = newId({ msecs: now.getTime() });
-  const source = input.lookedAt === undefined ? { list: true } : input.lookedAt;
   await transaction
     .insertInto('leak_notices')
     .values({
       id,
-      texts: JSON.stringify(input.texts),
+      texts: JSON.stringify(texts),
       source: JSON.stringify(source),
       recipients: ids.length,
       created_by: signedIn(request).userId,
@@ -142,7 +181,7 @@ export async function recordLeak(
     select ${id}, id from users where id = any(${ids}::uuid[]) order by id for key share`.execute(
     transaction,
   );
-  const details = { leak: id, recipients: ids.length, texts: input.texts, source };
+  const details = { leak: id, recipients: ids.length, texts, source };
   await writeAudit(transaction, request, { action: 'leak.notify', details }, now);
   return id;
 }
@@ -221,6 +260,6 @@ function present(row: LeakRow): LeakNotice {
   };
 }
 
-function sourceText({ account, address, from, until }: NonNullable<NewLeakNotice['lookedAt']>): string {
+function sourceText({ account, address, from, until }: LookedAt): string {
   return [account, address, from, until].filter((part) => part !== undefined).join(' · ');
 }

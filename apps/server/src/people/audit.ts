@@ -86,7 +86,7 @@ export async function deleteOldAudit(db: Kysely<Database>, now: Date): Promise<n
 
 /**
  * Writes to the audit log which people a response shows unmasked to an administrator, before the response is sent. The presenters report
- * these people, so every route is covered. Files are streamed without this hook: their routes write the entries (`auditedLines`).
+ * these people, so every route is covered. Files are streamed without this hook: their routes write the entries (`auditedLines`, `writeShown`).
  * Also writes each refusal to an administrator of districts.
  */
 export function auditAnswers(app: App, dependencies: Dependencies): void {
@@ -97,11 +97,11 @@ export function auditAnswers(app: App, dependencies: Dependencies): void {
 }
 
 /** Passes on the parts of a file, each after the audit entry about the people whom it shows. */
-export async function* auditedLines(
+export async function* auditedLines<Part>(
   dependencies: Pick<Dependencies, 'db' | 'now'>,
   request: FastifyRequest,
-  lines: AsyncIterable<string> | Iterable<string>,
-): AsyncGenerator<string> {
+  lines: AsyncIterable<Part> | Iterable<Part>,
+): AsyncGenerator<Part> {
   for await (const line of lines) {
     await writeShown(dependencies, request);
     yield line;
@@ -109,7 +109,7 @@ export async function* auditedLines(
 }
 
 /** Writes an audit entry about the people who were shown since the previous one. */
-async function writeShown(
+export async function writeShown(
   { db, now }: Pick<Dependencies, 'db' | 'now'>,
   request: FastifyRequest,
 ): Promise<void> {

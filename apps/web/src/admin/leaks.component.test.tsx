@@ -19,7 +19,7 @@ it('a list is counted first, and told only after a confirmation that names the n
   };
   api = answerCalls((path, _body, _parameters, init) => {
     if (path === '/api/admin/leaks/preview')
-      return { status: 200, body: { recipients: 2, outside: 1, unknown: 1 } };
+      return { status: 200, body: { recipients: 2, outside: 1, sms: 1, unknown: 1 } };
     if (init?.method === 'POST') leaks.push(leak);
     const pagination = { page: 1, limit: 10, total: leaks.length, pages: 1, totalIsExact: true };
     return init?.method === 'POST'
@@ -35,6 +35,7 @@ it('a list is counted first, and told only after a confirmation that names the n
   await expect
     .element(page.getByText('2 accounts are told at once. This cannot be taken back.'))
     .toBeVisible();
+  await expect.element(page.getByText(/^SMS: 1\. Beyond the daily total/)).toBeVisible();
   await expect.element(page.getByText(/Lines without a known account: 1/)).toBeVisible();
   const sent = () => api?.calls.filter(({ path, body }) => path === '/api/admin/leaks' && body !== undefined);
   expect(sent()).toEqual([]);

@@ -242,7 +242,12 @@ interface ConfirmLeakProps {
   onSent: () => Promise<void>;
 }
 
-function ConfirmLeak({ body, preview: { recipients, outside, unknown }, onClose, onSent }: ConfirmLeakProps) {
+function ConfirmLeak({
+  body,
+  preview: { recipients, outside, sms, unknown },
+  onClose,
+  onSent,
+}: ConfirmLeakProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
@@ -255,6 +260,7 @@ function ConfirmLeak({ body, preview: { recipients, outside, unknown }, onClose,
       title={t('admin.leaks.send')}
     >
       <p>{t('admin.leaks.outside', { number: formats.number(outside) })}</p>
+      {sms > 0 && <p>{t('admin.leaks.sms', { number: formats.number(sms) })}</p>}
       {unknown > 0 && <p>{t('admin.leaks.unknown', { number: formats.number(unknown) })}</p>}
     </ConfirmAction>
   );

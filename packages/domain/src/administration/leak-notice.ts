@@ -9,11 +9,16 @@ const LIST_MAXIMUM_LENGTH = 2_000_000;
 
 const moment = z.iso.datetime({ offset: true, error: 'field.invalid' });
 
+const ipAddress = z.union([z.ipv4(), z.ipv6()]);
+
 /** Whom an account, or whoever called from an address, looked at within a time. */
 const lookedAt = z
   .strictObject({
     account: line(1, 254).optional().describe('Id, email address or phone number of the account that looked'),
-    address: line(1, 64).optional().describe('IP address of the caller'),
+    address: line(1, 64)
+      .refine((text) => ipAddress.safeParse(text).success, { error: 'field.invalid' })
+      .optional()
+      .describe('IP address of the caller'),
     from: moment,
     until: moment,
   })
@@ -47,7 +52,8 @@ export type NewLeakNotice = z.output<typeof newLeakNoticeSchema>;
 export const leakPreviewSchema = z
   .strictObject({
     recipients: z.int().describe('Accounts that are told'),
-    outside: z.int().describe('Of these, accounts with a confirmed email address or a proven phone number'),
+    outside: z.int().describe('Of these, accounts that the configured channels reach by e-mail or SMS'),
+    sms: z.int().describe('Of these, accounts that are sent a paid SMS'),
     unknown: z.int().describe('Lines of the list without a known account'),
   })
   .meta({ id: 'LeakPreview' });

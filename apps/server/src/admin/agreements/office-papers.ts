@@ -13,7 +13,7 @@ import type { App, Dependencies } from '../../dependencies.ts';
 import { fileResponse, say, sendFile } from '../../http/answers.ts';
 import { byId } from '../../http/by-id.ts';
 import { signedIn } from '../../http/policy.ts';
-import { writeAudit } from '../../people/audit.ts';
+import { auditedLines, writeAudit, writeShown } from '../../people/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withoutTyped } from '../../platform/keyed-hash.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -51,7 +51,7 @@ function zipRoute(app: App, dependencies: Dependencies): void {
       return sendFile(reply, {
         name: say(request, 'file.papers'),
         type: 'application/zip',
-        body: Readable.from(papers),
+        body: Readable.from(auditedLines(dependencies, request, papers)),
       });
     },
   );
@@ -103,6 +103,7 @@ function paperRoute(app: App, dependencies: Dependencies): void {
         language,
         now: now(),
       }));
+      await writeShown(dependencies, request);
       return sendFile(reply, {
         name: fileName(request, 'file.application', agreement),
         type: 'application/pdf',

@@ -22,9 +22,8 @@ import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
 import { writeInTurn } from '../../http/turns.ts';
 import { isOrderInScope } from '../../people/administrator-scope.ts';
-import { writeAudit } from '../../people/audit.ts';
+import { writeAudit, writeShown } from '../../people/audit.ts';
 import { lockMembers } from '../../people/lock-members.ts';
-import { recordShown } from '../../people/visibility.ts';
 import type { Database, Db } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -186,7 +185,6 @@ async function printOrder(dependencies: Dependencies, request: DocumentRequest, 
     const groups: OrderedGroup[] = [];
     for (const { agreement, positions, recorded } of named) {
       const facts = await readPaperFacts(dependencies, agreement, viewer);
-      for (const { user_id } of agreement.members) if (user_id !== null) recordShown(viewer, user_id);
       const check =
         recorded === undefined || isPreview
           ? null
@@ -195,5 +193,6 @@ async function printOrder(dependencies: Dependencies, request: DocumentRequest, 
     }
     return { kind: 'order', order: { ...order, memo, date, copyTo }, groups, language };
   });
+  await writeShown(dependencies, request);
   return sendFile(reply, { name: say(request, 'file.order'), type: 'application/pdf', body });
 }

@@ -4,7 +4,7 @@ import { DEFAULT_CONTACT } from '@mutual-transfer/domain/requests/transfer-reque
 import type { Kysely } from 'kysely';
 import type { Dependencies } from '../../dependencies.ts';
 import { isOrderInScope } from '../../people/administrator-scope.ts';
-import { isElsewhere, privacyOf } from '../../people/visibility.ts';
+import { isElsewhere, privacyOf, recordShown } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readRules } from '../../platform/rules.ts';
@@ -68,6 +68,7 @@ export async function readPaperFacts(
     .leftJoin('requests', 'requests.id', 'agreement_members.request_id')
     .select([
       'position',
+      'users.id',
       'name',
       'phone',
       'email',
@@ -94,6 +95,7 @@ export async function readPaperFacts(
     .orderBy('position')
     .execute();
   if (rows.length < agreement.size) throw new AppError('agreement_step');
+  for (const { id } of rows) recordShown(viewer, id);
   const isOwn = (row: (typeof rows)[number]) => !isElsewhere(viewer, row.district);
   // Without the request, hidden contacts stay hidden.
   const mayRead = (row: (typeof rows)[number], contact: 'phone' | 'email') =>

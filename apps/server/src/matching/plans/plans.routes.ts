@@ -19,7 +19,7 @@ import { byId } from '../../http/by-id.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
 import { inTurn, writeInTurn } from '../../http/turns.ts';
-import { writeAudit } from '../../people/audit.ts';
+import { auditedLines, writeAudit } from '../../people/audit.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { allowedRing, readRules } from '../../platform/rules.ts';
@@ -109,7 +109,8 @@ function readingRoutes(app: App, { boss, db }: Dependencies): void {
   );
 }
 
-function downloadRoute(app: App, { boss, db, now }: Dependencies): void {
+function downloadRoute(app: App, dependencies: Dependencies): void {
+  const { boss, db, now } = dependencies;
   app.get(
     '/api/admin/plans/:id/rings.csv',
     {
@@ -124,11 +125,12 @@ function downloadRoute(app: App, { boss, db, now }: Dependencies): void {
       const { id } = request.params;
       const { status, finishedAt } = await requirePlan(db, boss, id);
       if (status !== 'completed') throw new AppError('not_found');
+      const lines = ringsCsv(db, id, { viewer: request.viewer, language: languageOf(request) });
       await writeAudit(db, request, { action: 'plan.download', details: { plan: id } }, now());
       return sendFile(reply, {
         name: say(request, 'file.rings', { date: finishedAt?.slice(0, 10) ?? '' }),
         type: 'text/csv; charset=utf-8',
-        body: Readable.from(ringsCsv(db, id, languageOf(request))),
+        body: Readable.from(auditedLines(dependencies, request, lines)),
       });
     }),
   );

@@ -181,6 +181,16 @@ describe('plans', () => {
       ['1', '2', '3'],
       ['1', '3', '3'],
     ]);
+    const look = await test.database.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'look.people')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(look.details).toMatchObject({
+      route: 'GET /api/admin/plans/:id/rings.csv',
+      people: expect.arrayContaining(members.map((member) => member.teacher.user._id)),
+    });
     const columnsIn = async (language: string) => {
       const url = `/api/admin/plans/${_id}/rings.csv`;
       const headers = { 'accept-language': language };

@@ -5,9 +5,11 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import { type Kysely, type SqlBool, sql } from 'kysely';
+import { recordShown } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { placeOfBlock } from '../../platform/places.ts';
+import type { Viewer } from '../../platform/sessions.ts';
 import { partsOfStratum, type StratumParts } from '../index/request-offer.ts';
 import { type StoredRing, unpackRings } from './stored-rings.ts';
 
@@ -68,7 +70,7 @@ async function findContacts(
 export async function* ringsCsv(
   db: Kysely<Database>,
   planId: string,
-  language: Language,
+  { viewer, language }: { viewer: Viewer; language: Language },
 ): AsyncGenerator<string> {
   const say = messagesIn(language);
   yield csvHead(say('columns.rings').split(','));
@@ -79,6 +81,7 @@ export async function* ringsCsv(
     const contacts = await findContacts(db, rings);
     const numbered = rings.map((ring, index) => ({ ring, number: before + index + 1 }));
     const whole = numbered.filter(({ ring }) => ring.members.every(({ userId }) => contacts.has(userId)));
+    for (const { ring } of whole) for (const { userId } of ring.members) recordShown(viewer, userId);
     yield whole.map(({ ring, number }) => linesOf(ring, number, { contacts, say })).join('');
     before += rings.length;
   }

@@ -620,6 +620,7 @@ interface AnnouncementsTable {
 interface LeakNoticesTable {
   id: string;
   texts: ColumnType<Readonly<Record<string, string>>, string>;
+  /** The account that looked is stored by its id. */
   source: ColumnType<{ list: true } | NonNullable<NewLeakNotice['lookedAt']>, string>;
   recipients: number;
   created_by: string | null;

@@ -421,6 +421,7 @@ export const texts = {
       reaches_other: '{formatted} accounts are told at once. This cannot be taken back.',
       outside:
         '{number} of them also by email or SMS; all others only here, once they sign in: tell these by other means.',
+      sms: 'SMS: {number}. Beyond the daily total of paid SMS (PAID_MESSAGES_A_DAY) they wait; after two days without room they are not sent.',
       unknown: 'Lines without a known account: {number}. Tell these people by other means.',
       send: 'Tell them now',
       sent: 'The notice is on its way.',
