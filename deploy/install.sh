@@ -139,7 +139,13 @@ systemctl enable caddy
 systemctl restart caddy
 changed /etc/prometheus/mutual-transfer-alerts.yml < deploy/prometheus-alerts.yml || true
 changed /etc/prometheus/prometheus.yml <<< "$(sed "s|DOMAIN|${given[DOMAIN]}|" deploy/prometheus.yml)" || true
-systemctl restart prometheus
+# Debian's programs listen on every address; a site of one machine watches itself.
+for program in prometheus:9090 prometheus-node-exporter:9100 prometheus-blackbox-exporter:9115; do
+  more=''
+  [[ $program == *blackbox* ]] && more='--config.file=/etc/prometheus/blackbox.yml '
+  changed "/etc/default/${program%:*}" <<< "ARGS=\"$more--web.listen-address=127.0.0.1:${program#*:}\"" || true
+  systemctl restart "${program%:*}"
+done
 systemctl enable --now mutual-transfer@3001 mutual-transfer@3002 mutual-transfer-backup.timer mutual-transfer-retention.timer
 systemctl start mutual-transfer-backup
 

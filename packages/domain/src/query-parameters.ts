@@ -28,7 +28,13 @@ function isDigits(given: unknown): boolean {
   return typeof given === 'string' && /^\d{1,9}$/.test(given);
 }
 
-const day = z.iso.date({ error: 'field.invalid' });
+/** Returns true for a day or moment of a year that the database and the calendar of India can represent. */
+export function isPlausible(text: string): boolean {
+  const year = Number(text.slice(0, 4));
+  return year >= 1900 && year <= 2200;
+}
+
+const day = z.iso.date({ error: 'field.invalid' }).refine(isPlausible, { error: 'field.invalid' });
 
 /** First and last day of a span in the query of a list, in India's time. Both are optional. */
 export const daySpan = {

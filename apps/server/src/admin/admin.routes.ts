@@ -56,7 +56,12 @@ import { undeliveredRoutes, waitingRoutes } from './waiting.ts';
 
 const MILLISECONDS_A_MINUTE = 60_000;
 
-/** Sets a teacher's password and ends all of their sessions. @throws {AppError} `not_found`, `forbidden`, `conflict`. */
+/**
+ * Sets a teacher's password and ends all of their sessions. An administrator of districts may do so for a teacher whose proven number or mailbox is
+ * told: otherwise the account could be taken over in silence.
+ *
+ * @throws {AppError} `not_found`, `forbidden`, `conflict`.
+ */
 async function resetPassword(
   { db, keyedHash, passwords, now }: Dependencies,
   request: FastifyRequest,
@@ -65,6 +70,9 @@ async function resetPassword(
   const user = await findAccount(db, id);
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
+  const isTold = user.verified_how === 'phone_code' || user.email_confirmed_at !== null;
+  if (signedIn(request).administers !== null && !isTold)
+    throw new AppError('forbidden', { message: 'forbidden.untold' });
   refuseWeakPassword('newPassword', newPassword, user);
   const password_hash = await passwords.hash(newPassword);
   await db.transaction().execute(async (transaction) => {

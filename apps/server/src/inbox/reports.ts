@@ -95,6 +95,7 @@ async function refuseBeyondLimit(
     .selectFrom('reports')
     .select(['reported_id', 'decided_at', 'created_at'])
     .where('reporter_id', '=', reporterId)
+    .where('number', 'is', null)
     .where((row) =>
       row.or([
         row('created_at', '>', new Date(now.getTime() - MILLISECONDS_A_DAY)),

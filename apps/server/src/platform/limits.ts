@@ -21,6 +21,8 @@ interface Reservation {
   device?: string | undefined;
   /** Defaults to 1. */
   points?: number;
+  /** False for a call without a proof of work, which is refused beyond the free points, also if others came at the same moment. */
+  isProved?: boolean;
   /** Identifies an item that counts once per window over all processes, such as a page. */
   once?: string;
 }
@@ -138,6 +140,11 @@ class SharedLimits implements Limits {
     const { points = 1 } = what;
     const counted = await this.#add(request, name, what);
     const takeBack = () => this.#takeBack(request, counted, points);
+    const isBeyondFree = ({ of, count }: Counted) => of.free !== undefined && count.points > of.free;
+    if (what.isProved === false && counted.some(isBeyondFree)) {
+      await takeBack();
+      throw new AppError('proof_needed');
+    }
     const beyond = counted.filter(({ of, count }) => count.points > of.amount);
     if (beyond.length > 0) {
       await takeBack();

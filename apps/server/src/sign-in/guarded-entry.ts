@@ -30,11 +30,13 @@ export async function guardedRegistration(
 ): Promise<Session> {
   const { db, limits, now } = dependencies;
   const { body } = request;
-  const isTrusted =
-    (await limits.isFree(request, 'registration')) && !(await failsLikeScript(limits, request, body.email));
+  const isFree = await limits.isFree(request, 'registration');
+  const isTrusted = isFree && !(await failsLikeScript(limits, request, body.email));
   await admit(dependencies, request, body, isTrusted);
   return withCaptcha(db, body, now(), () =>
-    counted(limits.reserve(request, 'registration'), () => register(dependencies, request, body)),
+    counted(limits.reserve(request, 'registration', { isProved: !isFree }), () =>
+      register(dependencies, request, body),
+    ),
   ).catch(async (error: unknown) => {
     if (isContactTaken(error)) await countTaken(dependencies, request, body.email);
     throw error;
@@ -89,7 +91,7 @@ export async function guardedLogin(
 
 /**
  * Admits a code or link to a phone or mailbox that a visitor names, after the security check and within the budgets of its channel. Beyond
- * thirty an hour from an address, or beyond the day's total of paid messages, it needs a proof of work. A device that signed in to the account of the recipient has its own budget, so
+ * thirty an hour from an address, or beyond the day's total of paid messages, it needs a proof of work. A device that signed in to the account that has proven this contact has its own budget, so
  * that strangers cannot use up the codes of a teacher.
  *
  * @returns whose budget was used: that of a device which signed in to the account of the recipient, or that of strangers.
@@ -101,24 +103,29 @@ export async function guardMessage(
   { channel, recipient, paid = [] }: { channel: 'sms' | 'email'; recipient: string; paid?: PaidGroup[] },
 ): Promise<'device' | 'stranger'> {
   const { db, limits, paidMessages, now } = dependencies;
-  const account = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
-  // The device of a proven number gets its codes also when strangers used up the total of all.
-  const groups =
-    account !== undefined && (await hasProvenPhone(db, account))
-      ? paid.filter((group) => group !== 'all')
-      : paid;
+  const known = await findAmong(db, await accountsOfDevice(dependencies, request), recipient);
+  // Any account can state the number or mailbox of another person.
+  const account = known !== undefined && (await isProven(db, known, channel)) ? known : undefined;
+  // The owner gets codes also when strangers used up the total of all.
+  const groups = account === undefined ? paid : paid.filter((group) => group !== 'all');
   const isCheap = (await paidMessages.admit(groups)) === 'open';
-  const isTrusted = account !== undefined || (isCheap && (await limits.isFree(request, channel)));
+  const isFree = isCheap && (await limits.isFree(request, channel));
+  const isTrusted = account !== undefined || isFree;
   await admit(dependencies, request, body, isTrusted);
   await useCaptcha(db, body, now());
-  if (account === undefined) await limits.reserve(request, channel);
+  if (account === undefined) await limits.reserve(request, channel, { isProved: !isFree });
   await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient, device: account });
   return account === undefined ? 'stranger' : 'device';
 }
 
-async function hasProvenPhone(db: Kysely<Database>, userId: string): Promise<boolean> {
-  const found = db.selectFrom('users').select('id').where('id', '=', userId);
-  return (await found.where('verified_how', '=', 'phone_code').executeTakeFirst()) !== undefined;
+/** Returns true if the account has proven by a code or a link that its phone number or mailbox is its own. */
+async function isProven(db: Kysely<Database>, userId: string, channel: 'sms' | 'email'): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select(['verified_how', 'email_confirmed_at'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return channel === 'sms' ? found?.verified_how === 'phone_code' : Boolean(found?.email_confirmed_at);
 }
 
 /** Admits a code that an account requests for its own number. Beyond the day's total of such codes it needs a proof of work. */
@@ -139,9 +146,10 @@ export async function guardedComplaint<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { db, limits, now } = dependencies;
-  await admit(dependencies, request, body, await limits.isFree(request, 'complaints'));
+  const isFree = await limits.isFree(request, 'complaints');
+  await admit(dependencies, request, body, isFree);
   await useCaptcha(db, body, now());
-  return counted(limits.reserve(request, 'complaints'), work);
+  return counted(limits.reserve(request, 'complaints', { isProved: !isFree }), work);
 }
 
 /** Admits a request for a security check. Beyond its budget it needs a proof of work. */

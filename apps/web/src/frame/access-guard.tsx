@@ -30,7 +30,7 @@ export default function Guard() {
   if (noticeToAccept && session !== null && !session.user.impersonated)
     return (
       <Suspense fallback={<Verifying />}>
-        <AcceptNotice userId={session.user._id} version={noticeToAccept} />
+        <AcceptNotice userId={session.user._id} />
       </Suspense>
     );
   return <Outlet />;

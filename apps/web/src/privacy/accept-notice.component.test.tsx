@@ -18,7 +18,7 @@ it('asks for a box that is not ticked before, and stores the consent to the vers
       : { status: 200, body: { supportEmail: 'help@example.org', portalUrl: null } },
   );
   signInAs('teacher');
-  await show(<AcceptNotice userId={idOf(1)} version="2026-11-28" />, 'hi');
+  await show(<AcceptNotice userId={idOf(1)} />, 'hi');
   const box = page.getByRole('checkbox', { name: /मैं सहमत हूँ/ });
   await expect.element(box).not.toBeChecked();
   await page.getByRole('button', { name: 'सहमत हूँ, आगे बढ़ें' }).click();

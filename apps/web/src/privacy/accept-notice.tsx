@@ -1,3 +1,4 @@
+import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Form, SubmitRow } from '../form/form.tsx';
@@ -11,14 +12,17 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
-/** Asks a teacher who has not accepted the present privacy notice, in place of the page that they opened. */
-export default function AcceptNotice({ userId, version }: { userId: string; version: string }) {
+/**
+ * Asks a teacher who has not accepted the present privacy notice, in place of the page that they opened. Consents to the version whose text
+ * this build shows; the server refuses an older one.
+ */
+export default function AcceptNotice({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const form = useForm({
     initial: { consent: false },
     check: ({ consent }): Record<string, string> => (consent ? {} : { consent: t('notice.needed') }),
-    send: () => callApi<void>('/auth/consent', { method: 'PUT', body: { version } }),
+    send: () => callApi<void>('/auth/consent', { method: 'PUT', body: { version: PRIVACY_NOTICE_VERSION } }),
     onDone: () => changeMe(client, userId, (me) => ({ ...me, noticeToAccept: null })),
   });
   return (

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { namedPersonSchema } from '../accounts/user.ts';
 import { line, paragraph } from '../language/text.ts';
-import { listPageSchema, pageQuery } from '../query-parameters.ts';
+import { isPlausible, listPageSchema, pageQuery } from '../query-parameters.ts';
 import { announcementTexts } from './announcement.ts';
 
 /** Maximum length of a list of accounts in characters: 20,000 lines of a hundred. */
 const LIST_MAXIMUM_LENGTH = 2_000_000;
 
-const moment = z.iso.datetime({ offset: true, error: 'field.invalid' });
+const moment = z.iso
+  .datetime({ offset: true, error: 'field.invalid' })
+  .refine(isPlausible, { error: 'field.invalid' });
 
 const ipAddress = z.union([z.ipv4(), z.ipv6()]);
 

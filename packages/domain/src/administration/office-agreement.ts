@@ -5,7 +5,7 @@ import { agreementStates, endReasons, memberAnswers, portalSteps } from '../agre
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
 import { line, searchTextSchema } from '../language/text.ts';
-import { daySpan, listPageSchema, pageQuery } from '../query-parameters.ts';
+import { daySpan, isPlausible, listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
 import { importedFileSchema, lineMarks, unreadableLines } from './imports.ts';
 import { agreementSort } from './list-columns.ts';
@@ -24,7 +24,9 @@ const wrongDay = ({ input }: { input?: unknown }) =>
   input === undefined || input === '' ? 'day.required' : 'field.invalid';
 export const orderDaySchema = z.iso.date({ error: wrongDay });
 /** A day in India's time, or a moment. */
-const dayOrMoment = z.union([orderDaySchema, z.iso.datetime({ offset: true })], { error: wrongDay });
+const dayOrMoment = z
+  .union([orderDaySchema, z.iso.datetime({ offset: true })], { error: wrongDay })
+  .refine(isPlausible, { error: 'field.invalid' });
 
 /** Work of an office on agreements, the most urgent first. */
 export const agreementTasks = ['withoutOrder', 'notJoined', 'factsChanged'] as const;

@@ -164,7 +164,7 @@ export const noticeKinds = {
   announced: kind<OfAgreement>({
     topic: 'agreements',
     page: AGREEMENT,
-    sms: () => 'asked',
+    sms: () => 'announced',
     text: ({ block, length }, { say, namesOf }) =>
       say(length === 2 ? 'alert.announcedPair' : 'alert.announced', { ...namesOf(block), length }),
   }),

@@ -2,7 +2,7 @@ import { allLanguages, type Language } from '../language/language.ts';
 import type { MessageKey } from '../language/messages.ts';
 
 /** What is sent to phones. India's operators deliver only texts that were registered before, one for each kind and language. */
-export const smsKinds = ['code', 'asked', 'agreed', 'ordered', 'account', 'leak'] as const;
+export const smsKinds = ['code', 'asked', 'announced', 'agreed', 'ordered', 'account', 'leak'] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
 /** What is sent to a phone besides codes. */
@@ -12,6 +12,7 @@ export type SmsOfNotice = Exclude<SmsKind, 'code'>;
 export const smsVariables = {
   code: { name: 'code', type: 'numeric' },
   asked: { name: 'link', type: 'url' },
+  announced: { name: 'link', type: 'url' },
   agreed: { name: 'link', type: 'url' },
   ordered: { name: 'link', type: 'url' },
   account: { name: 'link', type: 'url' },
@@ -22,6 +23,7 @@ export const smsVariables = {
 export const smsSentences = {
   code: 'sms.code',
   asked: 'sms.asked',
+  announced: 'sms.announced',
   agreed: 'sms.agreed',
   ordered: 'sms.ordered',
   account: 'sms.account',

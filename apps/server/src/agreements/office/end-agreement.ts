@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement } from '../change-agreement.ts';
+import { findReasonOut } from '../exclusions.ts';
 import { agreementState, findAgreements, type Member } from '../lock-agreement.ts';
 import {
   countElsewhere,
@@ -22,7 +23,7 @@ const LATEST_DEADLINE_YEARS = 10;
 /**
  * Ends a proposal or an agreement: this combination of teachers, or the part of one or all of its members in the season.
  *
- * @returns the teachers who are out of the season; undefined if an administrator has ended it already. Then the call has no effect.
+ * @returns the teachers who are out of the season; undefined if they are out already, or the combination has ended. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_over` if it ended for another reason; `forbidden` for ending more than the part of teachers in
  * the administrator's districts; `no_season`; `validation_failed` for a teacher who is no member.
  */
@@ -35,8 +36,6 @@ export async function endByOffice(
   // Only the teachers' own lock may come first, so the agreement is read without one.
   const [agreement] = await findAgreements(transaction, [action.id]);
   if (agreement === undefined) throw new AppError('not_found');
-  if (agreement.reason === 'member_out') return undefined;
-  if (agreement.ended_at !== null) throw new AppError('agreement_over');
   const members = agreement.members.filter(
     ({ user_id }) => user_id !== null && (scope === 'all' || user_id === user),
   );
@@ -44,6 +43,11 @@ export async function endByOffice(
   await refuseElsewhere(transaction, action, members);
   const userIds = members.flatMap(({ user_id }) => user_id ?? []);
   const { by, reason, now } = action;
+  if (agreement.ended_at !== null) {
+    const reasons = await Promise.all(userIds.map((userId) => findReasonOut(transaction, userId, now)));
+    if (agreement.reason === 'member_out' && !reasons.includes(undefined)) return undefined;
+    throw new AppError('agreement_over');
+  }
   const teachers = userIds.map((userId) => ({ userId, reason, until: null }));
   await takeOut(transaction, { teachers, by, now });
   return userIds;

@@ -24,11 +24,12 @@ export async function scrutinise(
   const [found] = await findAgreements(transaction, [action.id]);
   const agreement =
     result === 'objected' && found !== undefined ? found : await lockForOffice(transaction, action);
-  if (result === 'objected' && agreement.reason === 'member_out') return false;
+  const takeOut = async () =>
+    (await endByOffice(transaction, action, { scope: 'teacher', user })) !== undefined;
+  if (result === 'objected' && agreement.ended_at !== null) return takeOut();
   const member = scrutinised(agreement, user);
   await refuseElsewhere(transaction, action, [member]);
-  if (result === 'objected')
-    return (await endByOffice(transaction, action, { scope: 'teacher', user })) !== undefined;
+  if (result === 'objected') return takeOut();
   if (member.scrutinised_at !== null) return false;
   await transaction
     .updateTable('agreement_members')

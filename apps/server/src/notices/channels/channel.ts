@@ -55,17 +55,19 @@ export interface NoticeTexts {
 
 /**
  * Creates the SMS channel. A message says what happened and has a link, and no name or place, because others may read it. Of several notices
- * the newest is sent. A former number, which cannot open the account, gets the address of those who can help.
+ * of a kind the newest is sent. A former number, which cannot open the account, gets the address of those who can help.
  */
 export function createTextMessages(texts: NoticeTexts): Channel {
   return {
     name: 'sms',
     takes: ({ sms }, language) => sms !== undefined && texts.has(sms, language),
     send: async ({ recipient, language, notices, stop }) => {
-      const newest = notices.at(-1);
-      if (recipient.phone === null || newest?.sms === undefined) return;
-      const link = stop === undefined ? new URL('/contact', newest.link).href : newest.link;
-      await texts.send(recipient.phone, { sms: newest.sms, language, link });
+      if (recipient.phone === null) return;
+      const newest = new Map(notices.flatMap(({ sms, link }) => (sms === undefined ? [] : [[sms, link]])));
+      for (const [sms, page] of newest) {
+        const link = stop === undefined ? new URL('/contact', page).href : page;
+        await texts.send(recipient.phone, { sms, language, link });
+      }
     },
     close: () => {},
   };

@@ -108,6 +108,8 @@ export const noticeMessages = {
   'notice.product': 'Mutual Transfer',
   'sms.code': '{code} is your code of Mutual Transfer. Tell it no other person.',
   'sms.asked': 'Mutual Transfer: you are asked to agree to a transfer. Answer: {link}',
+  'sms.announced':
+    'Mutual Transfer: you are planned into a group. Object in time, or you have agreed: {link}',
   'sms.agreed': 'Mutual Transfer: your group has agreed. See what to do next: {link}',
   'sms.ordered': 'Mutual Transfer: the order of your transfer is out. See it: {link}',
   'sms.leak': 'Mutual Transfer: your personal data became known to others. What it means for you: {link}',
@@ -190,6 +192,8 @@ export const messages = {
     'Another office records this: an order the office of the district that all members leave, or the state; a joining the district of the new school, or the state.',
   'forbidden.elsewhere':
     'This concerns another district than yours. The office of that district, or of the state, can see and change it.',
+  'forbidden.untold':
+    'This teacher has proven no phone number or mailbox that would be told. Please ask an administrator of the whole state.',
   'forbidden.state': 'This is for administrators of the whole state.',
   'error.account_inactive': 'Your account is inactive. Please contact the administrator.',
   'error.not_found': 'This could not be found.',
