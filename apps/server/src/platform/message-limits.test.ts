@@ -50,7 +50,7 @@ describe('codes to a phone', () => {
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
-  it("are sent to a device that logged in to the account, although strangers used up the number's budget", async () => {
+  it("are sent to a device that logged in to the account with this proven number, although strangers used up the number's budget", async () => {
     const teacher = await registerTeacher(limited);
     const phone = teacher.user.phone ?? '';
     const login = { email: teacher.user.email, password: teacher.password, ...(await solveCaptcha(limited)) };
@@ -64,6 +64,13 @@ describe('codes to a phone', () => {
     expect(sent(await Promise.all(strangers))).toBe(25);
     // Counts as a stranger: a caller at the owner's address without the device's cookie.
     expect((await ask('203.0.113.90')).statusCode).toBe(429);
+    // Any account can state the number of another person: only a proven number gives its device a budget.
+    expect((await ask('203.0.113.90', { cookie })).statusCode).toBe(429);
+    await limited.database.db
+      .updateTable('users')
+      .set({ verified_at: new Date(), verified_how: 'phone_code' })
+      .where('id', '=', teacher.user._id)
+      .execute();
     const own: number[] = [];
     for (let number = 0; number < 6; number++) own.push((await ask('203.0.113.90', { cookie })).statusCode);
     expect(own).toEqual([202, 202, 202, 202, 202, 429]);
