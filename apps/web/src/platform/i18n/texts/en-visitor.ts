@@ -383,7 +383,7 @@ export const texts = {
     },
     kept: {
       title: 'What stays after deletion',
-      text: 'Records of payments and of administrative actions stay, without your name and contact, as long as the law asks.',
+      text: 'Records of payments, orders, administrative actions and calls of your account stay, without your name and contact, as long as the list says.',
       sealed:
         'Your registration data stays for 180 days more, sealed so that no part of this site can read it.',
       list: 'How long each kind is kept',
