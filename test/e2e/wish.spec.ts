@@ -44,7 +44,10 @@ test('the dashboard says that a desired place without a request brings no matche
   const { token } = await signUp(page, person);
   await postByApi(page, { ...person, wish: roh }, token);
   await page.goto('/dashboard');
-  await page.locator('summary').filter({ has: page.locator('#profile') }).click();
+  await page
+    .locator('summary')
+    .filter({ has: page.locator('#profile') })
+    .click();
   await expect(page.getByText('Your matches come from your requests: Roh, Nawada.')).toBeVisible();
   await page.getByRole('button', { name: 'Take Roh, Nawada as my desired place' }).click();
   await expect(page.getByText('Your matches come from your requests')).toBeHidden();
