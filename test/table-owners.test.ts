@@ -12,7 +12,7 @@ const writersOfEverything = ['demo/'];
 const computedWrites: Readonly<Record<string, readonly string[]>> = {
   // Partitions are no tables of their own.
   'http/access-log-partitions.ts': ['access_log'],
-  // What the retention table says is deleted from every table.
+  // The retention job deletes from every table.
   'platform/database/rows.ts': [],
 };
 

@@ -42,7 +42,7 @@ export interface SiteOperator extends Operator {
 /** Providers that receive personal data if they are configured. */
 export type Receiver = 'payment' | 'sms' | 'mail' | 'push';
 
-/** What the privacy notice says of this server. */
+/** Settings of this server that the privacy notice states. */
 export interface PrivacyFacts {
   receivers: readonly Receiver[];
   /** True if the registration data of an erased account is kept, sealed. */

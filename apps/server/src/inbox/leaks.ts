@@ -1,3 +1,4 @@
+import { phoneSchema } from '@mutual-transfer/domain/accounts/credentials';
 import type { LeakList, LeakNotice, NewLeakNotice } from '@mutual-transfer/domain/administration/leak-notice';
 import { allLanguages, DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import { typedContact } from '@mutual-transfer/domain/language/typed-values';
@@ -69,7 +70,7 @@ function keysOf(line: string): string[] {
     const text = cell.replaceAll(/^[\s"']+|[\s"']+$/g, '').slice(0, 254);
     if (isUuid(text)) return [text.toLowerCase()];
     const contact = typedContact(text);
-    return contact.includes('@') || /^[6-9]\d{9}$/.test(contact) ? [contact] : [];
+    return contact.includes('@') || phoneSchema.safeParse(contact).success ? [contact] : [];
   });
 }
 

@@ -17,7 +17,7 @@ const before =
 
 const ofSeason: Due = (since) => sql`season_id in (select id from seasons where closed_at < ${since})`;
 
-/** What `retention` of the domain says, as conditions. A condition needs an index, or a table that stays small: it is read each hour. */
+/** Conditions of the rows to delete, for the table `retention` of the domain. Each runs hourly, so it needs an index or a small table. */
 const due: {
   [Kind in ExpiringKind]: Record<(typeof retention)[Kind]['tables'][number], Due | Elsewhere>;
 } = {

@@ -59,11 +59,15 @@ export function useIntroduction(): (to: Recipient, ring?: Moves) => Introduction
       theirs,
     };
     if (ring) {
-      const to = names.place(ring.mine.district, ring.mine.block);
-      const theirNext = names.place(ring.theirs.district, ring.theirs.block);
+      const moves = {
+        ...values,
+        to: names.place(ring.mine.district, ring.mine.block),
+        theirNext: names.place(ring.theirs.district, ring.theirs.block),
+        length: formats.number(ring.length),
+      };
       return {
-        subject: t('letter.subject', { ...values, to }),
-        text: t('letter.ring', { ...values, to, theirNext, length: formats.number(ring.length) }),
+        subject: t('letter.subject', moves),
+        text: t('letter.ring', moves),
       };
     }
     return {

@@ -11,7 +11,7 @@ import { usePrivacyFacts } from '../platform/operator.ts';
 import page from '../ui/page.module.css';
 import classes from './privacy-notice.module.css';
 
-/** What is kept, how long and why: the table by which the server deletes. */
+/** Shows the retention table: kinds of rows, periods and reasons. */
 export function KeptList() {
   const { t } = useTranslation();
   const { sealsRecords } = usePrivacyFacts();

@@ -1,11 +1,11 @@
 import { allLanguages, type Language } from '../language/language.ts';
 import type { MessageKey } from '../language/messages.ts';
 
-/** What is sent to phones. India's operators deliver only texts that were registered before, one for each kind and language. */
+/** Kinds of SMS. India's operators deliver only registered texts, one for each kind and language. */
 export const smsKinds = ['code', 'asked', 'announced', 'agreed', 'ordered', 'account', 'leak'] as const;
 export type SmsKind = (typeof smsKinds)[number];
 
-/** What is sent to a phone besides codes. */
+/** Kinds of SMS that tell of a notice. */
 export type SmsOfNotice = Exclude<SmsKind, 'code'>;
 
 /** The one variable of each text, and its type at the operators (TRAI, November 2025). */
