@@ -203,8 +203,8 @@ async function contactPatternsCsv(db: Db, { viewer, say }: Reader, now: Date): P
 type GrowthDay = z.infer<typeof growthSchema>['days'][number];
 const growthFigures = growthSchema.shape.days.element.keyof().options;
 
-async function growthCsv(db: Db, span: DaySpan, say: Messages): Promise<string[]> {
-  const { days } = await readGrowth(db, span);
+async function growthCsv(db: Db, span: DaySpan, say: Messages, now: Date): Promise<string[]> {
+  const { days } = await readGrowth(db, span, now);
   return csvOf(
     recordOf(growthFigures, (name) => (day: GrowthDay) => day[name]),
     days,
@@ -226,7 +226,7 @@ export function downloadRoutes(app: App, dependencies: Dependencies): void {
         response: { 200: growthSchema },
       },
     },
-    inTurn((request) => readGrowth(dependencies.db, request.query)),
+    inTurn((request) => readGrowth(dependencies.db, request.query, dependencies.now())),
   );
   ofDistricts(app, dependencies);
   ofTheState(app, dependencies);
@@ -302,7 +302,7 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download figures by day as CSV',
     querystring: spanQuerySchema,
-    read: (_, query, say) => growthCsv(db, query, say),
+    read: (_, query, say) => growthCsv(db, query, say, now()),
   });
   csvRoute(app, {
     list: 'undelivered',

@@ -2,7 +2,6 @@ import type { AdminStats, Growth } from '@mutual-transfer/domain/administration/
 import { bindingStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
-import type { ShareKind } from '@mutual-transfer/domain/shares/share';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { completions } from '../agreements/lock-agreement.ts';
 import { INDIA_OFFSET } from '../platform/database/database-clock.ts';
@@ -43,69 +42,43 @@ export async function countUnpaid(db: Kysely<Database>): Promise<UnpaidCounts> {
   return rows[0] ?? { unpaidProposals: 0, unpaidAgreements: 0 };
 }
 
-const FIRST_DAY = '2000-01-01';
-const LAST_DAY = '9999-12-31';
-
-/**
- * Returns the start of the day, in India's time, of a column of times. Uses the fixed offset of India: grouping by this time is cheaper than
- * by the date, which PostgreSQL computes from the time zone.
- */
-function startOfDay(column: string): RawBuilder<Date> {
-  return sql<Date>`date_bin('1 day', ${sql.ref(column)}, ${FIRST_DAY}::timestamp at time zone ${INDIA_OFFSET}::interval)`;
-}
-
-type CountColumn =
-  | 'registrations'
-  | 'requests'
-  | 'completed'
-  | 'payments'
-  | 'paise'
-  | `${ShareKind}_visits`
-  | `${ShareKind}_registrations`;
-
 /** Returns the figures of each day (India's time) of the span, oldest first. Days without events are left out. */
-export async function readGrowth(
-  db: Kysely<Database>,
-  { from = FIRST_DAY, to = LAST_DAY }: DaySpan,
-): Promise<Growth> {
-  const { rows } = await sql<{ day: string } & Record<CountColumn, string>>`
-    with arrived as (
-      select ${startOfDay('created_at')} as day_start, came_by, count(*) as much from users where role = 'teacher' group by 1, 2
-    ), happened as (
-      select day_start, 'registrations' as what, much from arrived
-      union all select day_start, came_by || '_registrations', much from arrived where came_by is not null
-      union all select day::timestamp at time zone ${INDIA_OFFSET}::interval, kind || '_visits', visits from share_visits
-      union all select ${startOfDay('created_at')}, 'requests', count(*) from requests group by 1
-      union all select ${startOfDay('moment')}, 'completed', sum(teachers) from (${completions}) as completed group by 1
-      union all select settled_at, 'payments', 1 from payment_orders where status = 'paid'
-      union all select settled_at, 'paise', amount_paise from payment_orders where status = 'paid'
-    ), dated as materialized (
-      select (day_start at time zone ${INDIA_OFFSET}::interval)::date as day, what, much from happened
+export async function readGrowth(db: Kysely<Database>, { from, to }: DaySpan, now: Date): Promise<Growth> {
+  const dayOf = (moment: RawBuilder<unknown>) =>
+    sql`(${moment} at time zone ${INDIA_OFFSET}::interval)::date`;
+  const isOnDay = (moment: string) =>
+    sql`${sql.ref(moment)} >= days.starts and ${sql.ref(moment)} < days.ends`;
+  // Counts each day by a range of an index: half the time of grouping all rows by their day.
+  const { rows } = await sql<Growth['days'][number]>`
+    with days as materialized (
+      select day::date, day at time zone ${INDIA_OFFSET}::interval as starts, (day + interval '1 day') at time zone ${INDIA_OFFSET}::interval as ends
+      from generate_series(
+        greatest(${from ?? null}::date, (select ${dayOf(sql`min(moment)`)} from (
+          select min(created_at) as moment from users union all select min(completed_at) from declared_completions) as first))::timestamp,
+        least(${to ?? null}::date, ${dayOf(sql`${now}::timestamptz`)})::timestamp,
+        interval '1 day') as day
     )
-    select to_char(day, 'YYYY-MM-DD') as day,
-      coalesce(sum(much) filter (where what = 'registrations'), 0) as registrations,
-      coalesce(sum(much) filter (where what = 'requests'), 0) as requests,
-      coalesce(sum(much) filter (where what = 'completed'), 0) as completed,
-      coalesce(sum(much) filter (where what = 'payments'), 0) as payments,
-      coalesce(sum(much) filter (where what = 'paise'), 0) as paise,
-      coalesce(sum(much) filter (where what = 'invitation_visits'), 0) as invitation_visits,
-      coalesce(sum(much) filter (where what = 'invitation_registrations'), 0) as invitation_registrations,
-      coalesce(sum(much) filter (where what = 'missing_visits'), 0) as missing_visits,
-      coalesce(sum(much) filter (where what = 'missing_registrations'), 0) as missing_registrations
-    from dated where day between ${from}::date and ${to}::date
-    group by day order by day`.execute(db);
-  return {
-    days: rows.map(({ day, paise, ...counts }) => ({
-      day,
-      registrations: Number(counts.registrations),
-      requests: Number(counts.requests),
-      completed: Number(counts.completed),
-      payments: Number(counts.payments),
-      income: Number(paise) / PAISE_A_RUPEE,
-      invitationVisits: Number(counts.invitation_visits),
-      invitationRegistrations: Number(counts.invitation_registrations),
-      missingVisits: Number(counts.missing_visits),
-      missingRegistrations: Number(counts.missing_registrations),
-    })),
-  };
+    select to_char(day, 'YYYY-MM-DD') as day, arrived.*, posted.*, moved.*, paid.*, visited.*
+    from days
+    cross join lateral (
+      select count(*)::int as registrations, (count(*) filter (where came_by = 'invitation'))::int as "invitationRegistrations",
+        (count(*) filter (where came_by = 'missing'))::int as "missingRegistrations"
+      from users where role = 'teacher' and ${isOnDay('created_at')}
+    ) as arrived
+    cross join lateral (select count(*)::int as requests from requests where ${isOnDay('created_at')}) as posted
+    cross join lateral (
+      select coalesce(sum(teachers), 0)::int as completed from (${completions}) as completed where ${isOnDay('moment')}
+    ) as moved
+    cross join lateral (
+      select count(*)::int as payments, coalesce(sum(amount_paise), 0)::float8 / ${PAISE_A_RUPEE}::int as income from payment_orders
+      where status = 'paid' and ${isOnDay('settled_at')}
+    ) as paid
+    cross join lateral (
+      select coalesce(sum(visits) filter (where kind = 'invitation'), 0)::int as "invitationVisits",
+        coalesce(sum(visits) filter (where kind = 'missing'), 0)::int as "missingVisits"
+      from share_visits where share_visits.day = days.day
+    ) as visited
+    where registrations + requests + completed + payments + "invitationVisits" + "missingVisits" > 0
+    order by days.day`.execute(db);
+  return { days: rows };
 }

@@ -13,19 +13,18 @@ export function searchedWords(search: string | undefined): string {
 }
 
 /**
- * Returns the SQL condition that a person has the phone number or employee id, or that their name, email, phone or school contains the words.
- * The index `users_search` finds them by their letters, which are the same for some different words of Devanagari, so the columns themselves
- * are compared too.
+ * Returns the SQL condition on `users` that a person has the phone number or employee id, or that their name, email, phone or school contains
+ * the words. The index `users_search` finds them by their letters, which are the same for some different words of Devanagari, so the columns
+ * themselves are compared too. The search is a query of its own: in the order of a list PostgreSQL would read all accounts instead.
  */
 export function isSearched(words: string): RawBuilder<SqlBool> {
   const phone = phoneSchema.safeParse(words);
   if (phone.success) return sql<SqlBool>`users.phone = ${phone.data}`;
   // Any sign may abbreviate a word: `उ०म०वि०`, `उ.म.वि.` and `उ॰म॰वि॰`.
   const pattern = `%${withAbbreviationSigns(words.replace(/[\\%_]/g, '\\$&')).replaceAll(/\u0970|(?<=\p{Script=Devanagari})\./gu, '_')}%`;
-  const letters = sql`person_search_letters(users.name, users.email, users.phone, users.school_name)`;
-  const contains = (column: string) => sql`lower(${sql.ref(`users.${column}`)}) like ${pattern}`;
+  const contains = (column: string) => sql`lower(${sql.ref(column)}) like ${pattern}`;
   const columns = ['name', 'email', 'phone', 'school_name'].map(contains);
-  const found = sql<SqlBool>`(${letters} like search_letters(${pattern}) and (${sql.join(columns, sql` or `)}))`;
-  if (!/\d/.test(words)) return found;
-  return sql<SqlBool>`(${found} or upper(replace(users.teacher_id, ' ', '')) = ${employeeKey(words)})`;
+  const found = sql`(search_letters like search_letters(${pattern}) and (${sql.join(columns, sql` or `)}))`;
+  const numbered = sql`upper(replace(teacher_id, ' ', '')) = ${employeeKey(words)}`;
+  return sql<SqlBool>`users.id = any(array(select id from users where ${/\d/.test(words) ? sql`${found} or ${numbered}` : found}))`;
 }

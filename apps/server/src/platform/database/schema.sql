@@ -6,6 +6,28 @@
 
 -- People -----------------------------------------------------------------------------------------------------------------
 
+-- Writes each letter in Devanagari as an ASCII letter: pg_trgm finds no letters in Devanagari in a database with the locale C.
+-- Most texts are ASCII, for which the comparisons of `translate` (up to a hundred a letter) are unnecessary. The function is
+-- not strict, because PostgreSQL does not inline a strict function that contains a `case`.
+do $$
+declare
+  devanagari constant text := (select string_agg(chr(code), '' order by code) from generate_series(x'900'::int, x'97f'::int) as code);
+  letters constant text := left(repeat('abcdefghijklmnopqrstuvwxyz0123456789', 4), length(devanagari));
+begin
+  execute format(
+    'create function search_letters(words text) returns text language sql immutable parallel safe
+      return case when octet_length(words) = char_length(words) then lower(words) else translate(lower(words), %L, %L) end',
+    devanagari, letters
+  );
+end
+$$;
+
+-- Letters of all values by which administrators find a person, one value a line. Searches compare the values of the rows that
+-- the index finds. One value instead of four reads one list per three letters, and a registration writes fewer entries.
+create function person_search_letters(name text, email text, phone text, school_name text) returns text language sql immutable parallel safe
+  return search_letters(name) || E'\n' || search_letters(email) || E'\n' || coalesce(phone, '') || E'\n'
+    || coalesce(search_letters(school_name), '');
+
 -- Teachers and administrators.
 create table users (
   id                   uuid primary key,
@@ -86,6 +108,8 @@ create table users (
   -- True for an account of the demo data, whose password is public. Production does not start while there is one.
   is_demo              boolean not null default false,
   created_at           timestamptz not null,
+  -- Stored, because PostgreSQL compares it again for each row that the index finds: computed then, a search takes three times as long.
+  search_letters       text not null generated always as (person_search_letters(name, email, phone, school_name)) stored,
   constraint users_teacher_is_whole check (
     role = 'admin'
     or ((phone is not null or phone_claimed_at is not null) and school_name is not null and district is not null
@@ -105,6 +129,8 @@ create index users_by_district on users (district, id) where role = 'teacher';
 -- whole table.
 create index users_newest on users (id desc) include (created_at, is_active, paid_at, verified_at, came_by)
   where role = 'teacher';
+-- Figures count each day by a range of it.
+create index users_by_day on users (created_at) include (came_by) where role = 'teacher';
 -- Without this index the count of all teachers reads an index eight times as large.
 create index users_by_role on users (role, is_active);
 create index users_paid on users (paid_at desc, id desc) where paid_at is not null;
@@ -139,33 +165,11 @@ create trigger users_email_changed before update of email on users for each row
 when (old.email <> new.email)
 execute function forget_confirmed_email();
 
--- Writes each letter in Devanagari as an ASCII letter: pg_trgm finds no letters in Devanagari in a database with the locale C.
--- Most texts are ASCII, for which the comparisons of `translate` (up to a hundred a letter) are unnecessary. The function is
--- not strict, because PostgreSQL does not inline a strict function that contains a `case`.
-do $$
-declare
-  devanagari constant text := (select string_agg(chr(code), '' order by code) from generate_series(x'900'::int, x'97f'::int) as code);
-  letters constant text := left(repeat('abcdefghijklmnopqrstuvwxyz0123456789', 4), length(devanagari));
-begin
-  execute format(
-    'create function search_letters(words text) returns text language sql immutable parallel safe
-      return case when octet_length(words) = char_length(words) then lower(words) else translate(lower(words), %L, %L) end',
-    devanagari, letters
-  );
-end
-$$;
-
--- Letters of all values by which administrators find a person, one value a line. Searches compare the values of the rows that
--- the index finds. One column instead of four reads one list per three letters, and a registration writes fewer entries.
-create function person_search_letters(name text, email text, phone text, school_name text) returns text language sql immutable parallel safe
-  return search_letters(name) || E'\n' || search_letters(email) || E'\n' || coalesce(phone, '') || E'\n'
-    || coalesce(search_letters(school_name), '');
-
 -- The extension may not be installed or allowed, or not be on the search path. The search then reads all accounts.
 do $$
 begin
   create extension if not exists pg_trgm;
-  create index users_search on users using gin (person_search_letters(name, email, phone, school_name) gin_trgm_ops);
+  create index users_search on users using gin (search_letters gin_trgm_ops);
 exception when insufficient_privilege or feature_not_supported or undefined_file or undefined_object then
   raise warning 'Without the extension pg_trgm, searching people reads all accounts (see docs/operations.md): %', sqlerrm;
 end
@@ -1057,6 +1061,7 @@ create table payment_orders (
 -- A repeated create-order call whose first answer was lost returns the same order.
 create unique index payment_orders_one_open on payment_orders (user_id) where status = 'created';
 create index payment_orders_by_user on payment_orders (user_id, created_at desc);
+create index payment_orders_paid on payment_orders (settled_at) include (amount_paise) where status = 'paid';
 create index payment_orders_open on payment_orders (created_at) where status in ('created', 'failed');
 
 -- The id is the idempotency key at the provider, so that a repeated call refunds once.

@@ -34,7 +34,7 @@ import type {
 import type { ObjectionCategory, ObjectionResult } from '@mutual-transfer/domain/seasons/objection';
 import type { WayOfConsent } from '@mutual-transfer/domain/seasons/season-dates';
 import type { ShareKind } from '@mutual-transfer/domain/shares/share';
-import type { ColumnType, Generated, Insertable, Kysely, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Insertable, Kysely, Selectable } from 'kysely';
 
 /** Tables of `schema.sql`, in its order. */
 export interface Database {
@@ -166,6 +166,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   paid_at: Date | null;
   paid_rupees: number | null;
   created_at: Date;
+  search_letters: GeneratedAlways<string>;
   signed_in_at: Generated<Date | null>;
   /** Kind of the shared link through which the person registered. */
   came_by: ShareKind | null;
