@@ -77,7 +77,7 @@ export function auditEntries(db: Kysely<Database>, filters: AuditFilters, admini
     .select([
       sql<
         string | null
-      >`(select number from agreements where id::text = audit_log.details ->> 'agreement')`.as(
+      >`(select number from agreements where id = case when audit_log.details ->> 'agreement' ~ '^[0-9a-f-]{36}$' then (audit_log.details ->> 'agreement')::uuid end)`.as(
         'agreementNumber',
       ),
       nameThen('actor', administrator).as('actorName'),
