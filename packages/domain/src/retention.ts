@@ -41,9 +41,10 @@ export const retention = {
     period: { years: 8 },
     tables: [
       ...['agreements', 'agreement_members', 'agreement_steps', 'transfer_orders', 'transfer_order_members'],
-      ...['objections', 'season_consents', 'season_exclusions', 'round_teachers'],
+      ...['objections', 'season_consents'],
     ],
   },
+  participation: { period: { years: 8 }, tables: ['season_exclusions', 'round_teachers'] },
   payments: {
     period: { years: 8 },
     tables: [

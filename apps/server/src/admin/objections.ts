@@ -38,7 +38,7 @@ export function objectionsFound(db: Db, viewer: SignedIn, filters: ObjectionFilt
     .innerJoin('agreements', 'agreements.id', 'objections.agreement_id')
     .leftJoin('users as administrators', 'administrators.id', 'replied_by')
     .select(ownObjectionColumns)
-    .select(['objections.id', 'objections.user_id', 'users.name', 'users.district'])
+    .select(['objections.id', 'users.id as user_id', 'users.name', 'users.district'])
     .select(['agreements.id as agreementId', 'agreements.number', 'administrators.name as replier'])
     .select(textOfObjection.as('text'))
     .where(isPostedInScope(viewer))

@@ -1,6 +1,6 @@
 import { mustStateService, READINESS_ASKED_DAYS } from '@mutual-transfer/domain/agreements/agreement-rules';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
-import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type NotNull, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { createNotices } from '../notices/notices.ts';
 import type { Database, Db, RoundRow } from '../platform/database/tables.ts';
 import { readRules } from '../platform/rules.ts';
@@ -128,6 +128,7 @@ export async function findConsents(
     .select(['id', 'user_id'])
     .where('season_id', '=', seasonId)
     .where('user_id', 'in', userIds)
+    .$narrowType<{ user_id: NotNull }>()
     .where(consents('season_consents.user_id', seasonId, now))
     .execute();
   return new Map(rows.map(({ id, user_id }) => [user_id, id]));

@@ -81,6 +81,8 @@ const due: {
     season_consents: (since) => sql`${ofSeason(since)}
       and not exists (select from agreement_members where consent_id = season_consents.id)
       and not exists (select from agreement_steps where consent_id = season_consents.id)`,
+  },
+  participation: {
     season_exclusions: ofSeason,
     round_teachers: (since) => sql`round_id in (select id from rounds where ended_at < ${since})`,
   },

@@ -1,7 +1,7 @@
 import { mustStateService } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { type OwnConsent, seasonInNotice } from '@mutual-transfer/domain/seasons/season';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type NotNull, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { refuseOut } from '../agreements/exclusions.ts';
 import { createNotices } from '../notices/notices.ts';
@@ -175,6 +175,7 @@ function askSome(db: Kysely<Database>, season: SeasonRow, now: Date): Promise<nu
       )
       .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())
       .returning('user_id')
+      .$narrowType<{ user_id: NotNull }>()
       .execute();
     const content = { kind: 'consent_asked', ...seasonInNotice(season) } as const;
     const notices = asked.map(({ user_id }) => ({ recipientId: user_id, requestId: null, content }));

@@ -5,7 +5,7 @@ import type { Problem } from '@mutual-transfer/domain/problem';
 import type { AdminSeason, SeasonList, SeasonResults } from '@mutual-transfer/domain/seasons/season';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answer, makeReady, provePhones, seen } from '../../test/testing/agreements.ts';
-import { postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
+import { PASSWORD, postRequest, registerTeacher, type TestTeacher } from '../../test/testing/factories.ts';
 import { freshRing } from '../../test/testing/fixtures.ts';
 import { waitingForLocks } from '../../test/testing/locks.ts';
 import { steps, type Wisher, wish } from '../../test/testing/ring-of-three.ts';
@@ -455,6 +455,51 @@ describe('consent before the plan', () => {
     });
     await passHours(25);
     expect((await seen(test, ring[0], second?._id ?? '')).state).toBe('agreed');
+  });
+
+  it('outlives an erased account without name and contact if a group is based on it, as does an objection', async () => {
+    const spare = await wish(test, steps[1], { registration: { subject: 'Urdu' } });
+    const outside = { teacher: await registerTeacher(test), requestId: '' };
+    const { _id, consentSentence } = await make(before);
+    for (const member of [...ring, spare, outside]) await consent(member, _id);
+    await provePhones(test, [...ring, spare]);
+    await passHours(25);
+    const [first] = await agreementsOf(ring[0]);
+    const isIn = ({ requestId }: Wisher) => first?.members.some((member) => member.requestId === requestId);
+    const objecting = [ring[1], spare].find(isIn) ?? spare;
+    const why = { reason: 'Call me on 9876500001', category: 'own_facts' };
+    await answer(test, objecting, first?._id ?? '', 'no', why);
+    await test.settled();
+    await passHours(25);
+    const [second] = await agreementsOf(ring[0]);
+    expect(second?.state).toBe('agreed');
+
+    for (const { teacher } of [objecting, ring[2], outside]) {
+      const erasing = { method: 'DELETE', url: '/api/auth/account', body: { password: PASSWORD } } as const;
+      expect((await test.call({ ...erasing, token: teacher.token })).statusCode).toBe(200);
+    }
+    const { pool } = test.database;
+    const { rows: silences } = await pool.query(
+      `select agreement_steps.user_id, season_consents.user_id as consenter, sentence, given_at is not null as "isGiven"
+       from agreement_steps join season_consents on season_consents.id = consent_id
+       where agreement_id = $1 and agreement_steps.user_id is null`,
+      [second?._id],
+    );
+    expect(silences).toEqual([{ user_id: null, consenter: null, sentence: consentSentence, isGiven: true }]);
+    const { rows: objections } = await pool.query('select * from objections');
+    expect(objections).toMatchObject([{ agreement_id: first?._id, user_id: null, category: 'own_facts' }]);
+    const { rows: words } = await pool.query('select words from agreement_steps where words is not null');
+    expect(words).toEqual([]);
+    // Those of the ring and of the spare teacher; the one who was in no group leaves none.
+    const { rows: left } = await pool.query('select user_id from season_consents where season_id = $1', [
+      _id,
+    ]);
+    expect(left.map(({ user_id }) => user_id === null).toSorted()).toEqual([false, false, true, true]);
+    const reply = { result: 'refused', text: 'The facts were right' };
+    const url = `/api/admin/objections/${objections[0]?.id}/reply`;
+    expect((await asAdministrator('POST', url, reply)).statusCode).toBe(404);
+    const list = (await asAdministrator('GET', '/api/admin/objections')).json();
+    expect(list.objections).toEqual([]);
   });
 
   it('does not tell a teacher whose request came after the plan that they took part', async () => {

@@ -29,8 +29,9 @@ export async function replyToObjection(
     .select(['user_id', 'agreement_id', 'category', 'closed_at'])
     .where('objections.id', '=', id)
     .executeTakeFirst();
-  if (found === undefined) throw new AppError('not_found');
-  const userId = found.user_id;
+  // Nothing is left to reply to when the account was erased.
+  const userId = found?.user_id;
+  if (found === undefined || userId == null) throw new AppError('not_found');
   await lockAgreementsOf(transaction, [userId]);
   const before = await transaction
     .selectFrom('objections')

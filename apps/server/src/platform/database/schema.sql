@@ -519,7 +519,8 @@ create table seasons (
 create table season_consents (
   id           uuid primary key,
   season_id    uuid not null references seasons on delete cascade,
-  user_id      uuid not null references users on delete cascade,
+  -- Null: the account was erased, and a group is based on the consent.
+  user_id      uuid references users on delete set null,
   asked_at     timestamptz,
   given_at     timestamptz,
   withdrawn_at timestamptz,
@@ -788,6 +789,18 @@ create table remembered_yes (
   primary key (user_id, to_block)
 );
 
+-- Deletes the consent of an erased account, unless a group is based on it.
+create function season_consents_forget() returns trigger language plpgsql as $$
+begin
+  delete from season_consents where id = new.id
+    and not exists (select from agreement_members where consent_id = new.id)
+    and not exists (select from agreement_steps where consent_id = new.id);
+  return null;
+end
+$$;
+create trigger season_consents_forget after update of user_id on season_consents
+  for each row when (new.user_id is null) execute function season_consents_forget();
+
 -- Orders of the department. A withdrawn one stays, because its printed code must answer "not valid".
 create table transfer_orders (
   id           uuid primary key,
@@ -815,12 +828,13 @@ create table transfer_order_members (
 create index transfer_order_members_by_member on transfer_order_members (agreement_id, position);
 
 -- Objections: the no of a member of a group that was announced because its members consented before the plan. The text is that of the
--- step. Only the teacher, and offices responsible for them, read it.
+-- step. Only the teacher, and offices responsible for them, read it. It proves how the group ended, so it stays without its text when the
+-- account is erased.
 create table objections (
   id           uuid primary key,
   season_id    uuid not null references seasons on delete cascade,
   agreement_id uuid not null references agreements on delete cascade,
-  user_id      uuid not null references users on delete cascade,
+  user_id      uuid references users on delete set null,
   category     text not null check (category in ('own_facts', 'others_facts', 'eligibility', 'other')),
   created_at   timestamptz not null,
   -- Time until which the office replies.

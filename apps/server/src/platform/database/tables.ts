@@ -339,7 +339,7 @@ export type SeasonRow = Selectable<SeasonsTable>;
 interface SeasonConsentsTable {
   id: string;
   season_id: string;
-  user_id: string;
+  user_id: string | null;
   asked_at: Date | null;
   given_at: Date | null;
   withdrawn_at: Date | null;
@@ -360,7 +360,7 @@ interface ObjectionsTable {
   id: string;
   season_id: string;
   agreement_id: string;
-  user_id: string;
+  user_id: string | null;
   category: ObjectionCategory;
   created_at: Date;
   due_at: Date;

@@ -4,7 +4,7 @@ export { reportMessages as messages } from '@mutual-transfer/domain/language/pac
 export const texts = {
   retention: {
     title: 'How long it is kept',
-    lead: 'When its time is over a program deletes it. What belongs to your account is deleted with it at once, unless the law asks for longer.',
+    lead: 'When its time is over a program deletes it. What belongs to your account is deleted with it at once; what proves a transfer, a payment or misuse stays without your name and contact.',
     unused:
       'An account without a sign-in for {asked} years is asked by a message, and deleted after {erased}.',
     hours_one: '{count} hour',
@@ -48,8 +48,12 @@ export const texts = {
         why: 'questions about them can be answered',
       },
       records: {
-        what: 'Agreements with their steps, orders and objections, consents, exclusions and participation in a season',
+        what: 'Agreements with their steps, orders and objections, and consents to a season',
         why: 'they prove how a transfer came about',
+      },
+      participation: {
+        what: 'Rounds that included you, and being kept out of a season, while you have an account',
+        why: 'they explain your result',
       },
       payments: { what: 'Payments, receipts and refunds', why: 'the law on accounts asks for them' },
       audit: { what: 'What administrators did and looked at', why: 'it proves who did what' },

@@ -383,7 +383,7 @@ export const texts = {
     },
     kept: {
       title: 'What stays after deletion',
-      text: 'Records of payments, orders, administrative actions and calls of your account stay, without your name and contact, as long as the list says.',
+      text: 'Payments and refunds; proposals and agreements with their steps, orders, objections with their replies, and the consents on which they are based; reports and complaints that you made, without your words; what administrators did on your account; and the calls of your account. They stay without your name and contact, as long as the list says.',
       sealed:
         'Your registration data stays for 180 days more, sealed so that no part of this site can read it.',
       list: 'How long each kind is kept',
