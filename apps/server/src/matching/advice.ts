@@ -225,8 +225,6 @@ function presentMissing(
     from: placeOfBlock(missing.from),
     to: placeOfBlock(missing.to),
     length: missing.length,
-    leavingFrom: missing.leaving,
-    wantingTo: missing.wanting,
     share: shareCodeOf({ ...missing, subject, classRange }),
   };
 }

@@ -69,8 +69,6 @@ export const missingPersonSchema = z
     from: place.describe('Posting of the missing teacher'),
     to: place.describe('Place to which the missing teacher would want to move'),
     length: z.int().describe('Teachers in the ring, the missing one included'),
-    leavingFrom: z.int().describe('Number of teachers posted there who want to leave'),
-    wantingTo: z.int().describe('Number of teachers who want to move there'),
     share: shareCodeSchema.describe('Code of the shared link that seeks this teacher'),
   })
   .meta({ id: 'MissingPerson' });

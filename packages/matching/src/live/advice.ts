@@ -61,9 +61,6 @@ export interface MissingPerson {
   before: readonly GraphOffer[];
   /** Teachers after the missing one, who would take the first one's place; the last takes the requesting teacher's. */
   after: readonly GraphOffer[];
-  /** Number of teachers who want to leave `from`, and of those who want `to`: they make such a teacher likely. */
-  leaving: number;
-  wanting: number;
 }
 
 /** Factor on the likelihood of a ring for each further member. */
@@ -228,7 +225,5 @@ function closing(
     length: teachers.length + 1,
     before: before.offers,
     after: after.offers.toReversed(),
-    leaving: stratum.leaving(before.place),
-    wanting: stratum.wanting(after.place),
   };
 }
