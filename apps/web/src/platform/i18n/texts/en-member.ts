@@ -411,7 +411,7 @@ export const texts = {
     stateService: 'State when I joined',
     category: 'State your category',
     categoryText:
-      'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your smallest group would have {length} teachers.',
+      'The state swaps within one category of service only, and you have not stated yours. If all teachers were of one category, your smallest ring would have {length} teachers.',
     stateCategory: 'State my category',
     wishes: 'One more wish',
     wishPairs: 'direct swaps: {pairs}',
