@@ -30,6 +30,7 @@ import { openRulebook } from './platform/rules.ts';
 import { createTokens, tokenSecret } from './platform/tokens.ts';
 import { createPasswords } from './sign-in/passwords.ts';
 import { createProofs } from './sign-in/proof-of-work.ts';
+import { createSmsNotes } from './sign-in/sent-sms.ts';
 import { chooseSms } from './sign-in/sms.ts';
 
 /** Time limit of a graceful shutdown in milliseconds. */
@@ -209,7 +210,7 @@ function messagesOf(
   config: Config,
   { db, secret, paidMessages }: { db: OpenDatabase['db']; secret: string; paidMessages: PaidMessages },
 ) {
-  const sms = chooseSms(config, paidMessages);
+  const sms = chooseSms(config, paidMessages, createSmsNotes(db, createKeyedHash(secret)));
   const mailer = config.smtp && createMailer(config.smtp);
   const channels = chooseChannels(db, config, { mailer, texts: sms?.notices });
   return {

@@ -258,6 +258,7 @@ describe('MSG91', () => {
         baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       },
       timeoutMs,
+      async (_sms, send) => void (await send()),
     );
 
   it('receives the number, the code and the template, with the key in a header', async () => {

@@ -33,6 +33,8 @@ export const REQUEST_LIFETIME_DAYS = 180;
 /** Lifetime in minutes of a code that was sent to a phone, followed by the limits on attempts. */
 export const PHONE_CODE_MINUTES = 10;
 export const PHONE_CODE_TRIES = 5;
+/** Seconds until the screen of a code offers another one: most SMS arrive within them. */
+export const PHONE_CODE_AGAIN_SECONDS = 30;
 /** Maximum number of attempts of all callers together, after which a code is void. */
 export const PHONE_CODE_TRIES_OF_ALL = 60;
 

@@ -25,7 +25,7 @@ export const retention = {
   signIn: { period: { days: 30 }, tables: ['sessions', 'phone_codes', 'password_links'] },
   sent: {
     period: { days: 90 },
-    tables: ['deliveries', 'contact_refusals', 'plans', 'plan_rings', 'rule_trials'],
+    tables: ['deliveries', 'sent_sms', 'contact_refusals', 'plans', 'plan_rings', 'rule_trials'],
   },
   sealed: { period: { days: 180 }, tables: ['sealed_records'] },
   traces: { period: { years: 1 }, tables: ['access_log', 'contact_views'] },

@@ -115,11 +115,12 @@ function removalRoutes(app: App, dependencies: Dependencies): void {
 
 /** Returns a teacher's page and records the view in the audit log. */
 export async function viewPerson(
-  { db, now }: Dependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<PersonPage> {
-  const { page, tag } = await findPersonPage(db, signedIn(request), id, now());
+  const { db, now } = dependencies;
+  const { page, tag } = await findPersonPage(dependencies, signedIn(request), id, now());
   request.ownerTag = tag;
   await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
   return page;

@@ -25,6 +25,7 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findOwnListedRequests } from '../requests/requests.queries.ts';
 import { isContactTaken } from '../sign-in/guarded-entry.ts';
+import { findSentSms } from '../sign-in/sent-sms.ts';
 import { findAgreementsOf } from './agreements/agreements.ts';
 import { findAuditEntries } from './audit-log.ts';
 import { findConsentsOf } from './consents.ts';
@@ -34,16 +35,17 @@ const NEWEST = 50;
 
 /** Returns everything that the product stores about one teacher, with its `ETag`. @throws {AppError} `not_found`, `forbidden` for an administrator. */
 export async function findPersonPage(
-  db: Kysely<Database>,
+  dependencies: Pick<Dependencies, 'db' | 'keyedHash'>,
   viewer: SignedIn,
   id: string,
   now: Date,
 ): Promise<{ page: PersonPage; tag: string }> {
+  const { db } = dependencies;
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
-  const [requests, alertsSent, payments, broken, sessions, agreements, history, consents] = await Promise.all(
-    [
+  const [requests, alertsSent, payments, broken, sessions, agreements, history, consents, sms] =
+    await Promise.all([
       findOwnListedRequests(db, id, { page: DEFAULT_PAGE, limit: LIST_WINDOW, includeHidden: true }),
       findAlertsSent(db, viewer, id),
       // Payments, and the agreement whose end is a reason for a refund, are for administrators of the state.
@@ -53,8 +55,8 @@ export async function findPersonPage(
       findAgreementsOf(db, viewer, id, now),
       findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer, sql<SqlBool>`true`),
       findConsentsOf(db, id),
-    ],
-  );
+      findSentSms(dependencies, user.phone),
+    ]);
   const page = {
     user: presentAccount(user),
     verification: await findVerification(db, user),
@@ -65,6 +67,7 @@ export async function findPersonPage(
     sessions,
     agreements,
     consents,
+    sms,
     history: history.entries,
   };
   return { page, tag: personTag(user) };

@@ -9,6 +9,7 @@ import { type OpenDatabase, openDatabase } from '../platform/database/open-datab
 import { StartupError, sentenceOf } from '../platform/database/startup-error.ts';
 import { PaidMessages } from '../platform/paid-messages.ts';
 import { release } from '../platform/release.ts';
+import type { NoteSms } from '../sign-in/sent-sms.ts';
 import { chooseSms } from '../sign-in/sms.ts';
 import {
   checkBackup,
@@ -113,7 +114,8 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
 
 /** Sends the test messages that need the database: a code by SMS, and a notice to the browsers of an account. */
 async function examinePhones(config: Config, { db }: OpenDatabase): Promise<Finding[]> {
-  const sms = chooseSms(config, new PaidMessages(db, config, console.error));
+  const note: NoteSms = async (_sms, send) => void (await send());
+  const sms = chooseSms(config, new PaidMessages(db, config, console.error), note);
   const push = chooseChannels(db, config, { mailer: undefined, texts: undefined }).find(
     ({ name }) => name === 'push',
   );

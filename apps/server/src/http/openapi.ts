@@ -115,6 +115,7 @@ const tags: Readonly<Record<string, string>> = {
   requests: 'Transfer requests, their matches and rings',
   rules: 'Rules of the state for a swap, with their sources',
   seasons: 'Timetables of transfer seasons, consent, and results',
+  sms: 'Delivery reports of the SMS provider',
   shares: 'Shared links, their preview images, and counts of visits',
   support: 'Support address',
 };

@@ -12,12 +12,12 @@ import {
   sandboxPaymentSchema,
 } from '@mutual-transfer/domain/payments/payment';
 import type { FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
 import { ifMatchHeader, refuseStale, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
+import { headerOf, isSigned, webhookRoute } from '../http/webhooks.ts';
 import { writeAudit } from '../people/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { updateOrder } from './apply-payment.ts';
@@ -29,20 +29,18 @@ import {
   readPaymentStatus,
   readReceipt,
 } from './orders.ts';
-import { isCheckoutSigned, isWebhookSigned, type PaymentProvider } from './providers/provider.ts';
+import { isCheckoutSigned, type PaymentProvider } from './providers/provider.ts';
 
 import { refundRoutes } from './refunds.routes.ts';
 import { unexplainedRoutes } from './unexplained.routes.ts';
 
 import { processEvent, storeEvent, webhookEvent, webhookHeaders } from './webhook-events.ts';
 
-const bytes = z.instanceof(Buffer);
-
 export function paymentRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   statusRoutes(app, dependencies);
   checkoutRoutes(app, dependencies);
-  webhookRoute(app, dependencies);
+  eventRoute(app, dependencies);
   refundRoutes(app, dependencies);
   unexplainedRoutes(app, dependencies);
   if (dependencies.provider?.pay) sandboxRoute(app, dependencies, dependencies.provider.pay);
@@ -177,50 +175,30 @@ function checkoutRoutes(app: App, { db, now, provider }: Dependencies): void {
  * Stores the event of a webhook, responds at once, and processes the event afterwards. The reconciler processes events that this process
  * could not.
  */
-function webhookRoute(app: App, { db, now, provider, background }: Dependencies): void {
-  app.register(async (raw: App) => {
-    raw.removeAllContentTypeParsers();
-    raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-    raw.post(
-      '/api/payment/webhook',
-      {
-        config: {
-          policy: 'open',
-          isUnmetered: 'machine',
-          described: { body: webhookEvent, headers: webhookHeaders },
-        },
-        schema: {
-          summary: 'Receive a webhook of the payment provider',
-          description:
-            'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
-            '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
-          body: bytes,
-          response: { 200: confirmationSchema },
-        },
-      },
-      writeInTurn(async (request) => {
-        const event = readEvent(request, provider);
-        const id = await storeEvent(db, event, now());
-        if (id !== undefined) background(() => processEvent(db, event.provider, id, now()));
-        return { message: 'ok' };
-      }),
-    );
+function eventRoute(app: App, { db, now, provider, background }: Dependencies): void {
+  webhookRoute(app, {
+    url: '/api/payment/webhook',
+    summary: 'Receive a webhook of the payment provider',
+    description:
+      'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
+      '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
+    described: { body: webhookEvent, headers: webhookHeaders },
+    receive: async (request) => {
+      const event = readEvent(request, provider);
+      const id = await storeEvent(db, event, now());
+      if (id !== undefined) background(() => processEvent(db, event.provider, id, now()));
+    },
   });
 }
 
 /**
  * Returns the event in the body, whose bytes must be signed by the provider. @throws {AppError} `payment_failed` for an invalid signature.
  */
-function readEvent(
-  { headers, body }: FastifyRequest<{ Body: Buffer }>,
-  provider: PaymentProvider | undefined,
-) {
-  const signature = String(headers['x-razorpay-signature'] ?? '');
-  if (provider === undefined || !isWebhookSigned(provider, body, signature))
+function readEvent(request: FastifyRequest<{ Body: Buffer }>, provider: PaymentProvider | undefined) {
+  if (provider === undefined || !isSigned(request, 'x-razorpay-signature', provider.webhookSecret))
     throw new AppError('payment_failed');
-  const named = headers['x-razorpay-event-id'];
-  const id = typeof named === 'string' ? named.slice(0, 200) : undefined;
-  return { id, provider, body: body.toString('utf8') };
+  const id = headerOf(request, 'x-razorpay-event-id').slice(0, 200) || undefined;
+  return { id, provider, body: request.body.toString('utf8') };
 }
 
 /** Registers the checkout of the sandbox. It pays an order or fails, and sends the webhook that the provider would send. */

@@ -20,6 +20,7 @@ import {
   messageSettings,
   messageVariables,
   sendingVariables,
+  webhookSecret,
 } from './message-settings.ts';
 import { isRecipient } from './seal.ts';
 
@@ -79,12 +80,7 @@ const environment = z.object({
     .optional(),
   RAZORPAY_KEY_ID: text,
   RAZORPAY_KEY_SECRET: text,
-  RAZORPAY_WEBHOOK_SECRET: z
-    .string()
-    .refine(isHardToGuess, {
-      error: 'is easy to guess: make one with openssl rand -base64 48, and set it at Razorpay too',
-    })
-    .optional(),
+  RAZORPAY_WEBHOOK_SECRET: webhookSecret('Razorpay'),
   RAZORPAY_URL: httpUrl,
   ...messageVariables,
   TRUSTED_PROXIES: z

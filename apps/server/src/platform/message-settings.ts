@@ -40,11 +40,22 @@ const text = z.string().optional();
 /** Schema of the URL of a provider's API. */
 export const httpUrl = z.url({ protocol: /^https?$/ }).optional();
 
+/** Schema of the secret by which a provider proves its calls. */
+export function webhookSecret(provider: string) {
+  return z
+    .string()
+    .refine(isHardToGuess, {
+      error: `is easy to guess: make one with openssl rand -base64 48, and set it at ${provider} too`,
+    })
+    .optional();
+}
+
 /** Environment variables for messages to phones, mailboxes and browsers. */
 export const messageVariables = {
   MSG91_AUTH_KEY: text,
   SMS_TEMPLATES: z.string().transform(smsTemplates).optional(),
   MSG91_URL: httpUrl,
+  MSG91_WEBHOOK_SECRET: webhookSecret('MSG91'),
   PUBLIC_URL: z
     .string()
     .refine(isOrigin, {
@@ -121,6 +132,8 @@ export const sendingVariables = ['MSG91_AUTH_KEY', 'SMS_TEMPLATES', 'SMTP_URL', 
 export interface MessageSettings {
   /** Undefined if codes are displayed instead of being sent to phones. In production there are no codes then. */
   msg91: Msg91Keys | undefined;
+  /** Secret in the calls of the SMS provider that report deliveries. Undefined: reports are refused. */
+  smsReportSecret: string | undefined;
   /** Public URL of the product, for links in messages. Without it no messages are sent. */
   publicUrl: string | undefined;
   /** Undefined if no email is sent. */
@@ -173,6 +186,7 @@ export function messageProblems(values: Values): string[] {
 export function messageSettings(values: Values): MessageSettings {
   return {
     msg91: msg91Keys(values),
+    smsReportSecret: values.MSG91_WEBHOOK_SECRET,
     publicUrl: values.PUBLIC_URL,
     smtp: smtpSettings(values),
     push: pushKeys(values),

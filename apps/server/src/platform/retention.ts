@@ -44,6 +44,7 @@ const due: {
   },
   sent: {
     deliveries: (since) => sql`state <> 'waiting' and ended_at < ${since}`,
+    sent_sms: before('sent_at'),
     contact_refusals: (since) => sql`day < ${since}::timestamptz::date`,
     // The latest of its kind stays, because visitors and administrators are shown it.
     plans: (since) => sql`finished_at < ${since} and exists (

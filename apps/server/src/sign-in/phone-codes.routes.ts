@@ -18,7 +18,6 @@ import { AppError } from '../platform/errors.ts';
 import type { PaidGroup } from '../platform/paid-messages.ts';
 import { guardMessage, guardOwnCode } from './guarded-entry.ts';
 import {
-  codeSentAnswer,
   ownVerification,
   sendPhoneCode,
   spendCode,
@@ -26,10 +25,12 @@ import {
   verification,
   verifiedByCode,
 } from './phone-codes.ts';
+import { smsReportRoutes } from './sent-sms.ts';
 
 /** Registers the routes of phone codes, which verify a teacher or claim a phone number that another account has. */
 export function phoneCodeRoutes(app: App, dependencies: Dependencies): void {
   visitorRoute(app, dependencies);
+  smsReportRoutes(app, dependencies);
   ownRoutes(app, dependencies);
 }
 
@@ -52,12 +53,12 @@ function visitorRoute(app: App, dependencies: Dependencies): void {
       const { phone } = request.body;
       const paid: PaidGroup[] = ['all', 'strangers'];
       await guardMessage(dependencies, request, request.body, { channel: 'sms', recipient: phone, paid });
-      const sandboxCode = await sendPhoneCode(dependencies, verification, {
+      const sent = await sendPhoneCode(dependencies, verification, {
         phone,
         group: 'strangers',
         language: languageOf(request),
       });
-      return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
+      return reply.code(202).send({ message: say(request, 'done.phoneCodeSent'), ...sent });
     }),
   );
 }
@@ -92,12 +93,12 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       await limits.reserve(request, 'ownCodesOfAddress');
       await limits.reserve(request, 'ownCodesToRecipient', { subject: phone });
       const purpose = ownVerification(userId);
-      const sandboxCode = await sendPhoneCode(dependencies, purpose, {
+      const sent = await sendPhoneCode(dependencies, purpose, {
         phone,
         group: 'own',
         language: languageOf(request),
       });
-      return reply.code(202).send(codeSentAnswer(say(request, 'done.phoneCodeSent'), sandboxCode));
+      return reply.code(202).send({ message: say(request, 'done.phoneCodeSent'), ...sent });
     }),
   );
 

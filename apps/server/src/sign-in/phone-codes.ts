@@ -14,6 +14,7 @@ import {
 import type { Language } from '@mutual-transfer/domain/language/language';
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { v7 as newId } from 'uuid';
 import type { Dependencies } from '../dependencies.ts';
 import { provenContact } from '../notices/former-contact.ts';
 import { createNotices } from '../notices/notices.ts';
@@ -77,17 +78,12 @@ export const newPasswordCode: CodePurpose = {
   triesOfCaller: PASSWORD_CODE_TRIES,
 };
 
-/** Returns the response to a request for a code. It contains the code only if no SMS provider is configured. */
-export function codeSentAnswer(message: string, sandboxCode: string | undefined): PhoneCodeSent {
-  return sandboxCode === undefined ? { message } : { message, sandboxCode };
-}
-
 /**
  * Stores a new code for a phone, which replaces the previous one, whether or not an account has the number. The code is sent after the
  * response: the provider may be slow, and the call has a turn among all writes. The response says that the code can be requested again.
  *
  * @param group Group in which the message counts, besides `all`.
- * @returns the code if it is shown instead of sent.
+ * @returns the code if it is shown instead of sent, else the id under which its arrival is stored.
  * @throws {AppError} `no_sms_provider`.
  */
 export async function sendPhoneCode(
@@ -100,13 +96,16 @@ export async function sendPhoneCode(
   }: CodeDependencies & Pick<Dependencies, 'sms' | 'paidMessages' | 'background'>,
   purpose: CodePurpose,
   { phone, group, language }: { phone: string; group: PaidGroup; language: Language },
-): Promise<string | undefined> {
+): Promise<Omit<PhoneCodeSent, 'message'>> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
-  if (sms.isSandbox) return code;
+  if (sms.isSandbox) return { sandboxCode: code };
+  const id = newId();
   await paidMessages.count(group);
-  background(() => takenBackIfRefused(paidMessages, group, () => sendCode(sms, { phone, code, language })));
-  return undefined;
+  background(() =>
+    takenBackIfRefused(paidMessages, group, () => sendCode(sms, { id, phone, code, language })),
+  );
+  return { id };
 }
 
 /** An attempt at a code. */

@@ -6,12 +6,13 @@ interface CodeToSend {
   phone: string;
   code: string;
   language: Language;
+  id?: string;
 }
 
 /** Sends a code to a phone, up to three times, but not again after no answer: the first message may arrive. */
-export function sendCode(sms: SmsSender, { phone, code, language }: CodeToSend): Promise<void> {
+export function sendCode(sms: SmsSender, { phone, code, language, id }: CodeToSend): Promise<void> {
   return sendWithAttempts(
-    () => sms.sendCode(phone, code, language),
+    () => sms.sendCode(phone, code, language, id),
     (error) => !isSmsUnanswered(error),
   );
 }

@@ -1,6 +1,7 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { SmsName } from '@mutual-transfer/domain/notices/text-messages';
+import type { SmsKind } from '@mutual-transfer/domain/notices/text-messages';
 import pLimit from 'p-limit';
+import { v7 as newId } from 'uuid';
 import { z } from 'zod';
 import type { NoticeTexts } from '../notices/channels/channel.ts';
 import type { Config } from '../platform/config.ts';
@@ -8,13 +9,18 @@ import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
 import type { PaidGroup, PaidMessages } from '../platform/paid-messages.ts';
 import { readAnswer } from '../platform/read-answer.ts';
+import type { NoteSms } from './sent-sms.ts';
 
 /** Sends codes and notices to phones. */
 export interface SmsSender {
   /** True if codes are shown on screen instead of sent, for development. */
   isSandbox: boolean;
-  /** @param phone ten digits of India. @throws {AppError} `unavailable` if the provider did not accept it. */
-  sendCode: (phone: string, code: string, language: Language) => Promise<void>;
+  /**
+   * @param phone ten digits of India.
+   * @param id under which it is stored whether the code arrived.
+   * @throws {AppError} `unavailable` if the provider did not accept it.
+   */
+  sendCode: (phone: string, code: string, language: Language, id?: string) => Promise<void>;
   /** Registered texts of notices. Undefined if there is no provider. */
   notices?: NoticeTexts;
 }
@@ -32,37 +38,46 @@ const RETRY_AFTER_SECONDS = 30;
 /** Maximum number of concurrent calls of the provider, and of calls that wait: with a provider that hangs, the last one waits 100 seconds. */
 const AT_ONCE = 16;
 const WAITING_AT_MOST = 200;
-const answer = z.object({ type: z.literal('success') });
+/** `message` is the id of the message, which the delivery report names. */
+const answer = z.object({ type: z.literal('success'), message: z.string().optional() });
 
 /**
  * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the texts there, as India's rules for
  * messages require (`npm run messages -- sms` prints them). Every failure becomes `unavailable`; MSG91 reports errors with status 200.
  */
-export function createMsg91({ authKey, templates, baseUrl }: Msg91Keys, timeoutMs: number): SmsSender {
+export function createMsg91(
+  { authKey, templates, baseUrl }: Msg91Keys,
+  timeoutMs: number,
+  note: NoteSms,
+): SmsSender {
   const limit = pLimit(AT_ONCE);
   return {
     isSandbox: false,
-    sendCode: (phone, code, language) => send(`code.${language}`, { mobiles: `${INDIA}${phone}`, code }),
+    sendCode: (phone, code, language, id) => send({ id, phone, kind: 'code', language }, { code }),
     notices: {
       has: (sms, language) => templates[`${sms}.${language}`] !== undefined,
-      send: (phone, { sms, language, link }) =>
-        send(`${sms}.${language}`, { mobiles: `${INDIA}${phone}`, link }),
+      send: (phone, { sms, language, link }) => send({ phone, kind: sms, language }, { link }),
     },
   };
 
-  async function send(name: SmsName, recipient: Readonly<Record<string, string>>): Promise<void> {
+  async function send(
+    { id = newId(), phone, kind, language }: ToSend,
+    variables: Readonly<Record<string, string>>,
+  ): Promise<void> {
     try {
+      const name = `${kind}.${language}` as const;
       const template = templates[name];
       if (template === undefined) throw new Error(`SMS_TEMPLATES has no ${name}`);
       if (limit.pendingCount >= WAITING_AT_MOST)
         throw new Error('Too many messages wait for the SMS provider');
-      await limit(() => call(template, recipient));
+      const recipient = { mobiles: `${INDIA}${phone}`, ...variables };
+      await note({ id, phone, kind }, () => limit(() => call(template, recipient)));
     } catch (cause) {
       throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
   }
 
-  async function call(template: string, recipient: Readonly<Record<string, string>>): Promise<void> {
+  async function call(template: string, recipient: Readonly<Record<string, string>>) {
     const response = await fetch(new URL('/api/v5/flow', baseUrl), {
       method: 'POST',
       headers: { authkey: authKey, 'content-type': 'application/json', accept: 'application/json' },
@@ -71,8 +86,15 @@ export function createMsg91({ authKey, templates, baseUrl }: Msg91Keys, timeoutM
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`The SMS provider answered ${response.status}`);
-    answer.parse(await readAnswer(response));
+    return answer.parse(await readAnswer(response)).message;
   }
+}
+
+interface ToSend {
+  id?: string | undefined;
+  phone: string;
+  kind: SmsKind;
+  language: Language;
 }
 
 const TIMEOUT_MS = 8_000;
@@ -98,9 +120,9 @@ export async function takenBackIfRefused(
 export function countedSms({ isSandbox, sendCode, notices }: SmsSender, paid: PaidMessages): SmsSender {
   return {
     isSandbox,
-    sendCode: async (phone, code, language) => {
+    sendCode: async (...code) => {
       await paid.count('all');
-      await takenBackIfRefused(paid, 'all', () => sendCode(phone, code, language));
+      await takenBackIfRefused(paid, 'all', () => sendCode(...code));
     },
     ...(notices === undefined
       ? {}
@@ -119,7 +141,7 @@ export function countedSms({ isSandbox, sendCode, notices }: SmsSender, paid: Pa
 }
 
 /** Returns MSG91 if its keys are configured, else the sandbox, or `undefined` in production. */
-export function chooseSms({ msg91, mode }: Config, paid: PaidMessages): SmsSender | undefined {
-  if (msg91) return countedSms(createMsg91(msg91, TIMEOUT_MS), paid);
+export function chooseSms({ msg91, mode }: Config, paid: PaidMessages, note: NoteSms): SmsSender | undefined {
+  if (msg91) return countedSms(createMsg91(msg91, TIMEOUT_MS, note), paid);
   return mode === 'production' ? undefined : sandboxSms;
 }

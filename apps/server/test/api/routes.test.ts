@@ -109,6 +109,7 @@ GET /api/announcements                      401    401    401    200    200    2
 GET /api/auth/captcha                       200    200    200    200    200    200    200    200
 GET /api/auth/contact-views                 401    401    401    200    200    200    200    403
 GET /api/auth/export                        401    401    401    200    200    200    200    403
+GET /api/auth/phone-codes/:id               404    404    404    404    404    404    404    404
 GET /api/auth/profile                       401    401    401    200    200    200    200    200
 GET /api/auth/proof                         200    200    200    200    200    200    200    200
 GET /api/blocks                             401    401    401    200    200    200    200    403
@@ -221,6 +222,7 @@ POST /api/requests/:id/renewal              401    401    401    402    404    2
 POST /api/requests/renewals                 404    404    404    404    404    404    404    403
 POST /api/seasons/:id/consent               401    401    401    402    404    404    403    403
 POST /api/shares/visits                     200    200    200    200    200    200    200    403
+POST /api/sms/reports                       400    400    400    400    400    400    400    403
 PUT /api/admin/password                     401    401    401    403    403    403    200    403
 PUT /api/admin/refund-rule                  401    401    401    403    403    403    200    403
 PUT /api/admin/support                      401    401    401    403    403    403    200    403

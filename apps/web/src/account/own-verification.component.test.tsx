@@ -36,6 +36,26 @@ function OwnPhone({ userId }: { userId: string }) {
   return data === undefined ? null : <OwnVerification account={data} userId={userId} />;
 }
 
+it('the screen of a code says what the provider reports, and when another code can be sent', async () => {
+  const account = { ...signInAs(), isVerified: false };
+  const id = '01970000-0000-7000-8000-000000000009';
+  let state = 'accepted';
+  api = answerCalls((path) => {
+    if (path === '/api/auth/phone-verification') return { status: 202, body: { message: 'Sent.', id } };
+    if (path === `/api/auth/phone-codes/${id}`)
+      return { status: 200, body: { state, at: account.createdAt } };
+    return { status: 200, body: account };
+  });
+  await show(<OwnPhone userId={account._id} />);
+  const sendCode = page.getByRole('button', { name: /^Send a code to/ });
+  await sendCode.click();
+  await expect.element(page.getByText('The SMS is on its way. It can take a minute.')).toBeVisible();
+  await expect.element(page.getByText(/^Another code can be sent in \d+ s\.$/)).toBeVisible();
+  await expect.element(sendCode).toHaveAttribute('aria-disabled', 'true');
+  state = 'delivered';
+  await expect.element(page.getByText('The SMS has arrived.'), { timeout: 10_000 }).toBeVisible();
+});
+
 it('a live region says that a code was sent, and the result takes the focus of the removed form', async () => {
   const account = { ...signInAs(), isVerified: false };
   api = answerCalls((path, body) => {

@@ -13,11 +13,10 @@ import { profileQuery } from '../platform/profile.ts';
 import { useSupportEmail } from '../platform/support.queries.ts';
 import { useAction } from '../platform/use-action.ts';
 import { withProof } from '../platform/with-proof.ts';
-import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
-import { CodeSent } from './code-sent.tsx';
+import { CodeSent, SendCodeButton } from './code-sent.tsx';
 
 interface OwnVerificationProps {
   account: Account;
@@ -49,11 +48,9 @@ export function OwnVerification({ account, userId }: OwnVerificationProps) {
         {supportEmail !== '' && <a href={`mailto:${supportEmail}`}>{supportEmail}</a>}
       </p>
       <CallFailure error={asking.error} text={t('account.failed')} />
-      <div className={page.row}>
-        <Button isBusy={asking.isBusy} onClick={() => asking.run()}>
-          {t('account.sendCode', { phone: account.phone ?? '' })}
-        </Button>
-      </div>
+      <SendCodeButton isBusy={asking.isBusy} onClick={() => asking.run()} sent={asking.data}>
+        {t('account.sendCode', { phone: account.phone ?? '' })}
+      </SendCodeButton>
       <CodeSent sent={asking.data} />
       {asking.data !== undefined && <CodeForm userId={userId} />}
     </div>

@@ -27,6 +27,7 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
     payments: [],
     brokenAgreementAt: null,
     consents: [],
+    sms: [],
     sessions: [],
     agreements: [],
     history: [],

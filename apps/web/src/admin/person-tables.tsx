@@ -261,6 +261,39 @@ function RefundFact({ refund }: { refund: Payment['refunds'][number] }) {
   );
 }
 
+/** Newest SMS to the teacher's number, with the reports of the provider. */
+export function PersonSms({ sms }: Pick<PersonPage, 'sms'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const columns: Column<PersonPage['sms'][number]>[] = [
+    {
+      id: 'what',
+      header: t('admin.person.sms.what'),
+      value: ({ kind }) => t(`admin.person.sms.kind.${kind}`),
+    },
+    { id: 'when', header: t('admin.auditWhen'), value: ({ sentAt }) => formats.dateTime(sentAt) },
+    {
+      id: 'state',
+      header: t('admin.status'),
+      value: ({ state, stateAt, reason }) => (
+        <>
+          {t(`admin.person.sms.state.${state}`, { at: formats.dateTime(stateAt) })}
+          {reason !== null && <p className={page.soft}>{reason}</p>}
+        </>
+      ),
+    },
+  ];
+  return (
+    <TitledTable
+      columns={columns}
+      id="sms"
+      keyOf={({ _id }) => _id}
+      rows={sms}
+      title={t('admin.person.sms.title')}
+    />
+  );
+}
+
 /** Newest sessions, including those in which an administrator viewed the product as the teacher. */
 export function PersonSessions({ sessions }: { sessions: PersonPage['sessions'] }) {
   const { t } = useTranslation();

@@ -26,6 +26,7 @@ import {
   PersonPayments,
   PersonRequests,
   PersonSessions,
+  PersonSms,
   PersonViewers,
   SentAlerts,
 } from './person-tables.tsx';
@@ -113,6 +114,7 @@ function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
         onRefund={(payment) => setDoing({ kind: 'refund', payment })}
         payments={person.payments}
       />
+      <PersonSms sms={person.sms} />
       <PersonSessions sessions={person.sessions} />
       <PersonViewers id={user._id} userId={userId} />
       <Section id="history" level={3} title={t('admin.person.history')}>

@@ -5,7 +5,7 @@ import { privacyKeys } from '@mutual-transfer/domain/requests/transfer-request-w
 import { type MouseEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
-import { CodeSent } from '../account/code-sent.tsx';
+import { CodeSent, SendCodeButton } from '../account/code-sent.tsx';
 import { TeachingFields, WishFields, WorkFields, YouFields } from '../account/teacher-fields.tsx';
 import { CallFailure } from '../form/call-failure.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
@@ -182,11 +182,9 @@ function PhoneClaim({ form, claim: { asking, ask, isTaken } }: PhoneClaimProps) 
         {t(isTaken ? 'register.claimHint' : 'register.proveHint')}
       </p>
       <CallFailure error={asking.error} text={t('register.failed')} />
-      <div className={page.row}>
-        <Button isBusy={asking.isBusy} onClick={ask}>
-          {t('register.claim')}
-        </Button>
-      </div>
+      <SendCodeButton isBusy={asking.isBusy} onClick={ask} sent={asking.data}>
+        {t('register.claim')}
+      </SendCodeButton>
       <CodeSent sent={asking.data} />
       {asking.data && (
         <TextField

@@ -9,7 +9,7 @@ import type { Confirmation } from '@mutual-transfer/domain/confirmation';
 import { typedDigits, typedPhone } from '@mutual-transfer/domain/language/typed-values';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CodeSent } from '../account/code-sent.tsx';
+import { CodeSent, SendCodeButton } from '../account/code-sent.tsx';
 import { Form, SubmitRow } from '../form/form.tsx';
 import type { TextBinding } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
@@ -19,7 +19,6 @@ import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { usePasswordResetChannels } from '../platform/support.queries.ts';
 import { sendWithProof } from '../platform/with-proof.ts';
-import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import { EmailField, PasswordField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
@@ -70,7 +69,7 @@ function ResetByCode({ typed }: ResetByCodeProps) {
     <div className={page.stack}>
       {!sent && <AskForm onSent={setSent} typed={typed} />}
       <CodeSent sent={sent} />
-      {sent && <PasswordByCodeForm key={sent.phone} onAgain={() => setSent(undefined)} phone={sent.phone} />}
+      {sent && <PasswordByCodeForm key={sent.phone} onAgain={() => setSent(undefined)} sent={sent} />}
     </div>
   );
 }
@@ -105,12 +104,14 @@ function AskForm({ onSent, typed }: AskFormProps) {
   );
 }
 
-interface PasswordByCodeFormProps extends Pick<Sent, 'phone'> {
+interface PasswordByCodeFormProps {
+  sent: Sent;
   /** Asks for another code, which makes the former one invalid. */
   onAgain: () => void;
 }
 
-function PasswordByCodeForm({ phone, onAgain }: PasswordByCodeFormProps) {
+function PasswordByCodeForm({ sent, onAgain }: PasswordByCodeFormProps) {
+  const { phone } = sent;
   const { t } = useTranslation();
   const messages = useMessages();
   const bodyOf = ({ code, newPassword }: { code: string; newPassword: string }) => ({
@@ -136,9 +137,9 @@ function PasswordByCodeForm({ phone, onAgain }: PasswordByCodeFormProps) {
         {...form.text('code')}
       />
       <NewPasswordPart failed={t('reset.codeSetFailed')} form={form} />
-      <Button className={page.start} kind="quiet" onClick={onAgain}>
+      <SendCodeButton kind="quiet" onClick={onAgain} sent={sent}>
         {t('reset.codeAgain')}
-      </Button>
+      </SendCodeButton>
     </Form>
   );
 }

@@ -27,6 +27,7 @@ export const newPhoneCodeSchema = takingAliases(
 export const phoneCodeSentSchema = z
   .strictObject({
     message: z.string(),
+    id: z.uuid().optional().describe('Under which `GET /auth/phone-codes/{id}` says whether it arrived'),
     sandboxCode: z.string().optional().describe('The code itself, only if no SMS provider is configured'),
   })
   .meta({ id: 'PhoneCodeSent' });

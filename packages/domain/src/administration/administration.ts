@@ -17,6 +17,7 @@ import {
   PAIRS_A_PAGE,
 } from '../constants.ts';
 import { line, searchTextSchema } from '../language/text.ts';
+import { sentSmsSchema } from '../notices/sent-sms.ts';
 import { refundOrigins, refundStates } from '../payments/payment.ts';
 import {
   daySpan,
@@ -210,6 +211,7 @@ export const personPageSchema = z
       }),
     ),
     agreements: z.array(officeAgreementSchema).describe('Proposals and agreements, newest first'),
+    sms: z.array(sentSmsSchema).describe('To the present number, newest first'),
     consents: z
       .array(
         z.strictObject({

@@ -1,5 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CheckoutResult } from '@mutual-transfer/domain/payments/payment';
+import { isSameSecret, sign } from '../../platform/signatures.ts';
 
 /** A payment at the provider. Amounts are in paise. */
 export interface ProviderPayment {
@@ -55,26 +55,10 @@ export interface PaymentProvider {
   ) => Promise<{ checkout: CheckoutResult; webhook: { id: string; body: string; signature: string } }>;
 }
 
-/** Returns the hexadecimal HMAC-SHA256 of the content under the secret, which is Razorpay's signature. */
-export function sign(secret: string, content: string | Buffer): string {
-  return createHmac('sha256', secret).update(content).digest('hex');
-}
-
 /** Returns true if the signature of the checkout is valid for the stored order and this payment. */
 export function isCheckoutSigned(
   provider: PaymentProvider,
   { orderId, paymentId, signature }: { orderId: string; paymentId: string; signature: string },
 ): boolean {
-  return isEqual(sign(provider.keySecret, `${orderId}|${paymentId}`), signature);
-}
-
-/** Returns true if the provider signed exactly these bytes. */
-export function isWebhookSigned(provider: PaymentProvider, body: Buffer, signature: string): boolean {
-  return isEqual(sign(provider.webhookSecret, body), signature);
-}
-
-/** Returns true if both texts are equal. Compares in constant time. */
-function isEqual(expected: string, given: string): boolean {
-  const [first, second] = [Buffer.from(expected), Buffer.from(given)];
-  return first.length === second.length && timingSafeEqual(first, second);
+  return isSameSecret(sign(provider.keySecret, `${orderId}|${paymentId}`), signature);
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
-import { type PaymentProvider, type ProviderRefund, ProviderRefusal, sign } from './provider.ts';
+import { sign } from '../../platform/signatures.ts';
+import { type PaymentProvider, type ProviderRefund, ProviderRefusal } from './provider.ts';
 
 /**
  * Creates the sandbox: a stand-in for the provider, with its own signatures and webhooks. It stores its data in our database.

@@ -257,6 +257,23 @@ create table phone_codes (
 );
 create index phone_codes_by_expiry on phone_codes (expires_at);
 
+-- SMS of the last months, and what the provider reported of each. Numbers are keyed hashes, as those of codes: a code may go to a number
+-- that has no account.
+create table sent_sms (
+  id         uuid primary key,
+  -- The provider's id of the message, once it accepted it.
+  request_id text unique,
+  phone_seal text not null,
+  kind       text not null,
+  sent_at    timestamptz not null,
+  state      text not null default 'sending' check (state in ('sending', 'accepted', 'delivered', 'failed')),
+  state_at   timestamptz not null,
+  -- Why it was not delivered, in the words of the provider.
+  reason     text
+);
+create index sent_sms_by_phone on sent_sms (phone_seal, sent_at desc);
+create index sent_sms_by_age on sent_sms (sent_at);
+
 -- Requests and offers ----------------------------------------------------------------------------------------------------
 
 create table requests (

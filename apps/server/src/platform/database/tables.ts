@@ -20,6 +20,8 @@ import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 
 import type { NoticeKind } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
+import type { SmsState } from '@mutual-transfer/domain/notices/sent-sms';
+import type { SmsKind } from '@mutual-transfer/domain/notices/text-messages';
 import type { RefundOrigin, RefundState } from '@mutual-transfer/domain/payments/payment';
 import type {
   OpenRefundState,
@@ -46,6 +48,7 @@ export interface Database {
   captchas: CaptchasTable;
   password_links: PasswordLinksTable;
   phone_codes: PhoneCodesTable;
+  sent_sms: SentSmsTable;
   requests: RequestsTable;
   /** Completions that teachers declared without an agreement of the product. */
   declared_completions: { id: Generated<string>; request_id: string | null; completed_at: Date };
@@ -221,6 +224,17 @@ interface PhoneCodesTable {
   code_seal: string;
   tries: Generated<number>;
   expires_at: Date;
+}
+
+interface SentSmsTable {
+  id: string;
+  request_id: string | null;
+  phone_seal: string;
+  kind: SmsKind;
+  sent_at: Date;
+  state: Generated<SmsState['state']>;
+  state_at: Date;
+  reason: string | null;
 }
 
 interface RequestsTable extends PrivacyColumns {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type PaymentProvider, sign } from '../../../src/payments/providers/provider.ts';
+import type { PaymentProvider } from '../../../src/payments/providers/provider.ts';
 import { createRazorpay } from '../../../src/payments/providers/razorpay.ts';
+import { sign } from '../../../src/platform/signatures.ts';
 
 interface Order {
   id: string;

@@ -306,6 +306,12 @@ export const texts = {
   register: {
     code: 'Code',
     sandboxCode: 'Trial without an SMS provider: the code is {code}.',
+    codeState: {
+      accepted: 'The SMS is on its way. It can take a minute.',
+      delivered: 'The SMS has arrived.',
+      failed: 'The SMS could not be delivered. Check the number, or send another code later.',
+    },
+    codeAgain: 'Another code can be sent in {seconds} s.',
     claimHint:
       'Another account has this number. If it is yours, answer the security check and have a code sent to it; with the code the number comes to you.',
     prove: 'Prove my number by SMS now',

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { makeAdministrator, registerTeacher, solveCaptcha } from '../../test/testing/factories.ts';
+import { startTestApp, type TestApp, TOKEN_SECRET } from '../../test/testing/test-app.ts';
+import { readConfig } from '../platform/config.ts';
+import { AppError } from '../platform/errors.ts';
+import { createKeyedHash } from '../platform/keyed-hash.ts';
+import { createSmsNotes } from './sent-sms.ts';
+
+const secret = 'kJ8s2-vQ41xZ-pL09w-Tt7bN-3hYcA';
+let test: TestApp;
+let isRefusing = false;
+let sent = 0;
+
+beforeAll(async () => {
+  test = await startTestApp(({ db }) => {
+    const note = createSmsNotes(db, createKeyedHash(TOKEN_SECRET));
+    return {
+      config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MSG91_WEBHOOK_SECRET: secret }),
+      sms: {
+        isSandbox: false,
+        sendCode: (phone, _code, _language, id = '') =>
+          note({ id, phone, kind: 'code' }, async () => {
+            if (isRefusing) throw new AppError('unavailable');
+            sent += 1;
+            return `request-${sent}`;
+          }),
+      },
+    };
+  });
+});
+afterAll(() => test.close());
+
+async function ask(phone: string): Promise<string> {
+  const body = { phone, ...(await solveCaptcha(test)) };
+  const answer = await test.call({ method: 'POST', url: '/api/auth/phone-codes', body });
+  await test.settled();
+  return String(answer.json().id);
+}
+
+async function report(body: object | string, given = secret): Promise<number> {
+  const headers = { 'x-webhook-secret': given, 'content-type': 'application/json' };
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const url = '/api/sms/reports';
+  return (await test.call({ method: 'POST', url, body: text, headers })).statusCode;
+}
+
+const stateOf = async (id: string) => (await test.call({ url: `/api/auth/phone-codes/${id}` })).json().state;
+
+it('a code is accepted by the provider, then delivered, in whatever order its reports come', async () => {
+  const id = await ask('9876501001');
+  expect(await stateOf(id)).toBe('accepted');
+  const requestId = `request-${sent}`;
+  expect(await report({ requestId, status: 'Submitted' })).toBe(200);
+  expect(await stateOf(id)).toBe('accepted');
+  expect(await report({ requestId, status: 'Failed', failureReason: 'absent subscriber' })).toBe(200);
+  expect(await stateOf(id)).toBe('failed');
+  expect(await report({ requestId, status: '1', telNum: '919876501001' })).toBe(200);
+  const delivered = (await test.call({ url: `/api/auth/phone-codes/${id}` })).json();
+  expect(delivered.state).toBe('delivered');
+  for (const status of ['Delivered', 'Failed', 9]) expect(await report({ requestId, status })).toBe(200);
+  expect((await test.call({ url: `/api/auth/phone-codes/${id}` })).json()).toEqual(delivered);
+});
+
+it('a code that the provider refuses is shown as failed', async () => {
+  isRefusing = true;
+  const id = await ask('9876501002').finally(() => {
+    isRefusing = false;
+  });
+  expect(await stateOf(id)).toBe('failed');
+}, 20_000);
+
+it('a report without the secret, with another, without an id or too long is refused, and an unknown id is ignored', async () => {
+  const id = await ask('9876501003');
+  const known = { requestId: `request-${sent}`, status: '1' };
+  expect(await report(known, '')).toBe(403);
+  expect(await report(known, `${secret.slice(0, -1)}B`)).toBe(403);
+  expect(await report('no JSON')).toBe(400);
+  expect(await report({ status: '1' })).toBe(400);
+  expect(await report({ ...known, msgData: 'x'.repeat(70_000) })).toBe(413);
+  expect(await report({ requestId: 'unknown', status: '1' })).toBe(200);
+  expect(await stateOf(id)).toBe('accepted');
+});
+
+it('the page of a teacher has the SMS to the number, with the reason of a failure', async () => {
+  const administrator = await makeAdministrator(test);
+  const { user } = await registerTeacher(test);
+  await ask(user.phone ?? '');
+  await report({ requestId: `request-${sent}`, status: 'NDNC', failureReason: 'number is on the list' });
+  const url = `/api/admin/users/${user._id}` as const;
+  const { sms } = (await test.call({ url, token: administrator.token })).json();
+  expect(sms).toMatchObject([{ kind: 'code', state: 'failed', reason: 'number is on the list' }]);
+});
+
+it('the answer to a code for a new password names no message, which would tell whether an account has the number', async () => {
+  const body = { phone: '9876501004', ...(await solveCaptcha(test)) };
+  const answer = await test.call({ method: 'POST', url: '/api/auth/password-codes', body });
+  expect(Object.keys(answer.json())).toEqual(['message']);
+});
