@@ -225,6 +225,7 @@ async function exportAgreements(db: Kysely<Database>, userId: string) {
       .selectFrom('season_consents')
       .innerJoin('seasons', 'seasons.id', 'season_id')
       .select(['seasons.name', 'season_consents.asked_at', 'given_at', 'withdrawn_at', 'sentence'])
+      .select('season_consents.district')
       .where('user_id', '=', userId)
       .orderBy('season_consents.id')
       .execute(),

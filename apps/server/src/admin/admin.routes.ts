@@ -16,6 +16,7 @@ import {
   peopleQuerySchema,
   statsQuerySchema,
   statusToggleSchema,
+  teacherListSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditListSchema, auditQuerySchema } from '@mutual-transfer/domain/administration/audit-log';
 import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
@@ -181,7 +182,7 @@ function peopleRoutes(app: App, { db, now, rulebook }: Dependencies): void {
       schema: {
         summary: 'List teachers',
         querystring: peopleQuerySchema,
-        response: { 200: peopleListSchema },
+        response: { 200: teacherListSchema },
       },
     },
     inTurn(

@@ -50,13 +50,13 @@ describe('the list of teachers', () => {
     for (const search of ['xenia', 'unique_', '9444444441', '+91 94444 44441', '100%', teacher.user.email]) {
       const { users, pagination } = (await get(`users?search=${encodeURIComponent(search)}`)).json();
       expect(
-        users.map(({ name, phone }) => [name, phone]),
+        users.map((user) => [user.name, 'phone' in user && user.phone]),
         search,
       ).toEqual([['Xenia Unique_Name', '9444444441']]);
       expect(pagination.total).toBe(1);
     }
     const all = (await get('users?limit=100')).json();
-    expect(all.users.every((user) => user.role === 'teacher')).toBe(true);
+    expect(all.users.every((user) => 'role' in user && user.role === 'teacher')).toBe(true);
     expect(JSON.stringify(all)).not.toContain('argon2');
     expect((await get('users?search=uniqueXname')).json().users).toEqual([]);
   });

@@ -14,7 +14,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
 import { audited } from '../people/audited.ts';
-import { recordShown } from '../people/visibility.ts';
+import { isElsewhere, recordShown } from '../people/visibility.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import { batchesById } from '../platform/database/rows.ts';
 import type { Db } from '../platform/database/tables.ts';
@@ -24,7 +24,7 @@ import { isListedTeacher } from './teachers.ts';
 
 const ROWS_PER_BATCH = 500;
 
-/** Selects the consents to the current season that stand, of the administrator's teachers. */
+/** Selects the consents to the current season that stand, given in the administrator's districts. */
 function standingConsents(db: Db, viewer: SignedIn, filters: ConsentFilters, now: Date) {
   return (
     db
@@ -32,12 +32,12 @@ function standingConsents(db: Db, viewer: SignedIn, filters: ConsentFilters, now
       .innerJoin('users', 'users.id', 'season_consents.user_id')
       .select(['season_consents.id', 'given_at', 'sentence', 'users.id as userId', 'users.name'])
       .select(['users.district', 'users.block', 'users.subject', 'users.class_range'])
+      .where(isListedTeacher(viewer, { ...filters, stage: 'consented' }, now))
       // A consent that was given has both.
       .$narrowType<{ given_at: NotNull; sentence: NotNull }>()
       .where('season_id', '=', currentSeasonId(now))
       .where('given_at', 'is not', null)
       .where('withdrawn_at', 'is', null)
-      .where(isListedTeacher(viewer, filters, now))
   );
 }
 
@@ -49,13 +49,14 @@ export function standingConsent(now: Date): RawBuilder<Date | null> {
 
 type ConsentRow = InferResult<ReturnType<typeof standingConsents>>[number];
 
-function presentConsent(row: ConsentRow): Consent {
+function presentConsent(row: ConsentRow, viewer: SignedIn): Consent {
+  const isMoved = isElsewhere(viewer, row.district);
   return {
-    teacher: { _id: row.userId, name: row.name },
+    teacher: { _id: row.userId, name: row.name, ...(isMoved && { isElsewhere: true }) },
     district: row.district && districtByCode(row.district).name,
     block: row.block && blockByCode(row.block).name,
-    subject: row.subject && subjectByCode(row.subject).name,
-    classRange: row.class_range,
+    subject: isMoved ? null : row.subject && subjectByCode(row.subject).name,
+    classRange: isMoved ? null : row.class_range,
     givenAt: row.given_at.toISOString(),
     sentence: row.sentence,
   };
@@ -72,7 +73,7 @@ async function listConsents(
     .orderBy('season_consents.id');
   const { rows, pagination } = await readPage(query, { page, limit });
   for (const { userId } of rows) recordShown(viewer, userId);
-  return { consents: rows.map(presentConsent), pagination };
+  return { consents: rows.map((row) => presentConsent(row, viewer)), pagination };
 }
 
 /** Streams the consents that match the filters. */
@@ -85,7 +86,7 @@ export async function* consentBatches(db: Db, viewer: SignedIn, filters: Consent
       .execute();
   for await (const rows of batchesById(read)) {
     for (const { userId } of rows) recordShown(viewer, userId);
-    yield rows.map(presentConsent);
+    yield rows.map((row) => presentConsent(row, viewer));
   }
 }
 

@@ -37,7 +37,6 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { csvOf, csvOfBatches } from '../http/csv.ts';
 import { inTurn } from '../http/turns.ts';
 import { findReports } from '../inbox/reports.ts';
-import { presentAccount } from '../people/present.ts';
 import { recordShown } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { batchesById } from '../platform/database/rows.ts';
@@ -51,7 +50,7 @@ import { csvRoute } from './csv-route.ts';
 import { readGrowth } from './figures.ts';
 import { findHeldTexts } from './held-texts.ts';
 import { objectionBatches } from './objections.ts';
-import { isListedTeacher, teachersCondition } from './teachers.ts';
+import { isListedTeacher, presentListed, teachersCondition } from './teachers.ts';
 import { findUndelivered } from './waiting.ts';
 
 /** Rows per batch. A download of all teachers holds one batch in memory. */
@@ -90,12 +89,15 @@ async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters,
       .execute();
   for await (const rows of batchesById(read)) {
     for (const { id } of rows) recordShown(viewer, id);
-    yield rows.map((row) => ({ ...presentAccount(row), consentedAt: row.consented_at }));
+    yield rows.map((row) => {
+      const teacher = presentListed(row, viewer);
+      return { ...teacher, consentedAt: 'isElsewhere' in teacher ? null : row.consented_at };
+    });
   }
 }
 
 /** The file of teachers also has when each consented to the current season. */
-const teacherFile: CsvColumns<Account & { consentedAt: Date | null }> = {
+const teacherFile: CsvColumns<Partial<Account> & { consentedAt: Date | null }> = {
   ...csvColumnsOf(teacherColumns),
   consentedAt: ({ consentedAt }) => consentedAt && momentInIndia(consentedAt),
 };

@@ -1,7 +1,12 @@
-import type { PeopleFilters, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type {
+  ListedTeacher,
+  PeopleFilters,
+  PeopleList,
+  TeacherList,
+} from '@mutual-transfer/domain/administration/administration';
 import type { PeopleOrder, PeopleSort } from '@mutual-transfer/domain/administration/list-columns';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
-import { type PageQuery, paginationOf } from '@mutual-transfer/domain/query-parameters';
+import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/query-parameters';
 
 import { placesNamed } from '@mutual-transfer/domain/reference/place-names';
 import { districtByName } from '@mutual-transfer/domain/reference/places';
@@ -11,9 +16,10 @@ import { z } from 'zod';
 import { type AdministratorScope, isPostedInScope } from '../people/administrator-scope.ts';
 import { isSearched, searchedWords } from '../people/person-search.ts';
 import { presentAccount } from '../people/present.ts';
+import { isElsewhere } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
 import { countRows } from '../platform/database/read-page.ts';
-import type { Database } from '../platform/database/tables.ts';
+import type { Database, UserRow } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { isInStage } from './season-stages.ts';
 
@@ -36,23 +42,39 @@ const orders: Record<Exclude<PeopleOrder, 'joined'>, RawBuilder<unknown>> = {
   amount: sql`users.paid_rupees`,
 };
 
-/** Returns the order of a list. Both directions read the same index. */
-function orderOf(sort: PeopleSort): RawBuilder<unknown> {
+/** Returns the order of a list. Both directions read the same index. @param isSeen the condition on rows whose fields may decide the order. */
+function orderOf(sort: PeopleSort, isSeen?: RawBuilder<SqlBool>): RawBuilder<unknown> {
   const isDescending = sort.startsWith('-') || sort === 'newest';
   const direction = sql.raw(isDescending ? 'desc' : 'asc');
   const by = new Map(Object.entries(orders)).get(sort.replace('-', ''));
-  return by === undefined ? sql`users.id ${direction}` : sql`${by} ${direction}, users.id ${direction}`;
+  if (by === undefined) return sql`users.id ${direction}`;
+  const key = isSeen === undefined ? by : sql`case when ${isSeen} then ${by} end`;
+  return sql`${key} ${direction}, users.id ${direction}`;
 }
 
-/** Returns the teachers of the administrator's districts, newest first unless sorted; searched by name, email, phone, school, id or place. */
-export function findTeachers(
+/**
+ * Returns the teachers of the administrator's districts, newest first unless sorted; searched by name, email, phone, school, id or place. With
+ * a stage of the season, those who are posted elsewhere by now are among them.
+ */
+export async function findTeachers(
   db: Kysely<Database>,
   viewer: SignedIn,
   { page, limit, ...filters }: PeopleSearch,
   now: Date,
-): Promise<PeopleList> {
+): Promise<TeacherList> {
   const isListed = isListedTeacher(viewer, filters, now);
-  return findPeople(db, { page, limit }, isListed, orderOf(filters.sort ?? '-joined'));
+  const isSeen = filters.stage === undefined ? undefined : isPostedInScope(viewer);
+  const order = orderOf(filters.sort ?? '-joined', isSeen);
+  const { rows, pagination } = await findPeople(db, { page, limit }, isListed, order);
+  return { users: rows.map((row) => presentListed(row, viewer)), pagination };
+}
+
+/** Returns a teacher of a list; of one who is posted elsewhere, only the name and the present place. */
+export function presentListed(row: UserRow, viewer: SignedIn): ListedTeacher {
+  const account = presentAccount(row);
+  if (!isElsewhere(viewer, row.district)) return account;
+  const { _id, name, district, postingBlock } = account;
+  return { _id, name, district, postingBlock, isElsewhere: true };
 }
 
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */
@@ -67,7 +89,8 @@ export async function findPaidTeachers(
     union all select user_id from payment_orders where status = 'refunded')
     and ${isWithin(moment, filters)} and ${teachersCondition(filters, now)}`;
   const order = orderOf(filters.sort ?? '-paid');
-  const { users, pagination } = await findPeople(db, { page, limit }, hasPaid, order);
+  const { rows, pagination } = await findPeople(db, { page, limit }, hasPaid, order);
+  const users = rows.map(presentAccount);
   const refunded = await findRefunded(
     db,
     users.flatMap(({ _id, isPaid }) => (isPaid ? [] : [_id])),
@@ -111,8 +134,11 @@ export function isListedTeacher(
   filters: PeopleFilters,
   now: Date,
 ): RawBuilder<SqlBool> {
-  return sql<SqlBool>`users.role = 'teacher' and ${isPostedInScope(viewer)}
-    and ${isWithin('users.created_at', filters)} and ${teachersCondition(filters, now)}`;
+  const { stage, district: _district, sort: _sort, ...facts } = filters;
+  // A filter by a fact of a teacher who is posted elsewhere by now would reveal it.
+  const isOfStage = stage !== undefined && Object.values(facts).every((fact) => fact === undefined);
+  return sql<SqlBool>`users.role = 'teacher' and ${isOfStage ? sql`true` : isPostedInScope(viewer)}
+    and ${isWithin('users.created_at', filters)} and ${teachersCondition(filters, now, viewer)}`;
 }
 
 async function findPeople(
@@ -120,7 +146,7 @@ async function findPeople(
   { page, limit }: PageQuery,
   condition: RawBuilder<SqlBool>,
   order: Expression<unknown>,
-): Promise<PeopleList> {
+): Promise<{ rows: UserRow[]; pagination: Pagination }> {
   // Selects the ids of the page first, so that the rows of skipped pages are not read.
   const ids = db
     .selectFrom('users')
@@ -133,27 +159,40 @@ async function findPeople(
     db.selectFrom('users').selectAll().where('id', 'in', ids).orderBy(sql`${order}`).execute(),
     countRows(db, sql`select from users where ${condition}`),
   ]);
-  return {
-    users: rows.map(presentAccount),
-    pagination: paginationOf({ page, limit }, total),
-  };
+  return { rows, pagination: paginationOf({ page, limit }, total) };
 }
 
-/** Returns the condition of the filters on `users`, without the span of days. */
-export function teachersCondition(filters: PeopleFilters, now: Date): RawBuilder<SqlBool> {
+/** Returns the condition of the filters on `users`, without the span of days. With a stage, the district is that of the consent or seat. */
+export function teachersCondition(
+  filters: PeopleFilters,
+  now: Date,
+  scope: AdministratorScope = { administers: null },
+): RawBuilder<SqlBool> {
   const { search, district, subject, isActive, isPaid, isVerified, stage } = filters;
   const conditions = [
     matches(search),
-    ...(district === undefined ? [] : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
+    ...(district === undefined || stage !== undefined
+      ? []
+      : [sql<SqlBool>`users.district = ${districtByName(district)?.code}`]),
     ...(subject === undefined ? [] : [sql<SqlBool>`users.subject = ${subjectByName(subject)?.code}`]),
     ...(isActive === undefined ? [] : [sql<SqlBool>`users.is_active = ${isActive === 'true'}`]),
     ...(isPaid === undefined ? [] : [sql<SqlBool>`(users.paid_at is not null) = ${isPaid === 'true'}`]),
     ...(isVerified === undefined
       ? []
       : [sql<SqlBool>`(users.verified_at is not null) = ${isVerified === 'true'}`]),
-    ...(stage === undefined ? [] : [isInStage(stage, now)]),
+    ...(stage === undefined ? [] : [isInStage(stage, { administers: districtsOf(scope, district) }, now)]),
   ];
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Returns the codes of the administrator's districts, of the one that is chosen, if any; null for the whole state. */
+export function districtsOf(
+  { administers }: AdministratorScope,
+  chosen: string | undefined,
+): string[] | null {
+  const code = chosen === undefined ? undefined : districtByName(chosen)?.code;
+  if (code === undefined) return administers === null ? null : [...administers];
+  return [code].filter((district) => administers?.includes(district) ?? true);
 }
 
 /**

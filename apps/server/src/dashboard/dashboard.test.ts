@@ -84,7 +84,7 @@ async function addAlertsBlocksAndSeason() {
     ])
     .execute();
   for (const number of teachers.filter((each) => each % 3 === 0)) {
-    const given = { given_at: day(0), sentence: 'Yes', asked_at: null, withdrawn_at: null };
+    const given = { given_at: day(0), sentence: 'Yes', district: 'gaya', asked_at: null, withdrawn_at: null };
     await db
       .insertInto('season_consents')
       .values({ id: newId(), season_id: seasonId, user_id: ids.user(number), ...given })

@@ -33,8 +33,9 @@ export async function giveConsent(
   if (teacher.role !== 'teacher') throw new AppError('forbidden');
   const season = await lockOpenSeason(transaction, seasonId, now);
   await refuseOut(transaction, teacher.userId, now);
-  await refuseUnproven(transaction, teacher.userId, needsProof, now);
-  const given = { given_at: now, withdrawn_at: null, sentence: consentSentence(season, language) };
+  const district = await findPosting(transaction, teacher.userId, needsProof, now);
+  const sentence = consentSentence(season, language);
+  const given = { given_at: now, withdrawn_at: null, sentence, district };
   await transaction
     .insertInto('season_consents')
     .values({
@@ -99,20 +100,22 @@ async function lockOpenSeason(
   return season;
 }
 
-async function refuseUnproven(
+/** Returns the district of a teacher who may consent. @throws {AppError} `phone_not_proven`, `service_not_stated`. */
+async function findPosting(
   transaction: Transaction<Database>,
   userId: string,
   needsProof: boolean,
   now: Date,
-): Promise<void> {
-  const { verified_at, joined_on } = await transaction
+): Promise<string | null> {
+  const { verified_at, joined_on, district } = await transaction
     .selectFrom('users')
-    .select(['verified_at', 'joined_on'])
+    .select(['verified_at', 'joined_on', 'district'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   if (needsProof && verified_at === null) throw new AppError('phone_not_proven');
   if (mustStateService(joined_on, await readRules(transaction, now)))
     throw new AppError('service_not_stated');
+  return district;
 }
 
 /** Returns a teacher's own consent for a season. */
@@ -171,6 +174,7 @@ function askSome(db: Kysely<Database>, season: SeasonRow, now: Date): Promise<nu
           given_at: null,
           withdrawn_at: null,
           sentence: null,
+          district: null,
         })),
       )
       .onConflict((conflict) => conflict.columns(['season_id', 'user_id']).doNothing())

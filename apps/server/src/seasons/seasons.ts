@@ -176,10 +176,9 @@ export async function presentForAdministrators(
     countHeld(db, season),
     season.closed_at > reader.now ? countTeachers(db, scope, reader.now) : undefined,
     sql<{ district: string; consents: number }>`
-      select users.district, count(*)::int as consents
-      from season_consents join users on users.id = user_id
+      select district, count(*)::int as consents from season_consents
       where season_id = ${season.id} and given_at is not null and withdrawn_at is null
-      group by users.district order by users.district`.execute(db),
+      group by district order by district`.execute(db),
   ]);
   const roundCounts = season.rounds.map(({ number, round_id }) => {
     const counts = round_id === null ? expected : (held.get(round_id) ?? expected);

@@ -13,6 +13,7 @@ import {
   pairListsSchema,
   peopleListSchema,
   personPageSchema,
+  teacherListSchema,
 } from '@mutual-transfer/domain/administration/administration';
 import { auditListSchema } from '@mutual-transfer/domain/administration/audit-log';
 import { deskSchema } from '@mutual-transfer/domain/administration/desk';
@@ -88,7 +89,7 @@ export const answers = {
   'GET /api/admin/seasons/:id': adminSeasonSchema,
   'GET /api/admin/stats': adminStatsSchema,
   'GET /api/admin/undelivered': undeliveredListSchema,
-  'GET /api/admin/users': peopleListSchema,
+  'GET /api/admin/users': teacherListSchema,
   'GET /api/admin/users/:id': personPageSchema,
   'GET /api/admin/waiting': waitingSchema,
   'GET /api/agreements': agreementListSchema,

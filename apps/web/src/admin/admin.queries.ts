@@ -6,6 +6,7 @@ import type {
   PairLists,
   PeopleList,
   PersonPage,
+  TeacherList,
 } from '@mutual-transfer/domain/administration/administration';
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
 import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
@@ -57,9 +58,6 @@ export function lostPlan(
 const WAITING_REFETCH_MS = 60_000;
 const LOOK_AGAIN_AFTER = 2_000;
 
-/** List of teachers: all, or those who paid. */
-type PeopleKind = 'users' | 'paid-users';
-
 /** Returns the query options of one API response with its `ETag`, which a change of the same resource sends as `If-Match`. */
 function taggedQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callTagged<Answer>(path, { signal }) });
@@ -87,8 +85,11 @@ export const waitingQuery = (userId: string) => ({
 export const pairsQuery = (userId: string, search: string) =>
   adminListQuery<PairLists>(['admin', userId, 'pairs'], '/admin/matches', search);
 
-export const peopleQuery = (userId: string, kind: PeopleKind, search: string) =>
-  adminListQuery<PeopleList>(['admin', userId, 'people', kind], `/admin/${kind}`, search);
+export const teachersQuery = (userId: string, search: string) =>
+  adminListQuery<TeacherList>(['admin', userId, 'people', 'users'], '/admin/users', search);
+
+export const paidTeachersQuery = (userId: string, search: string) =>
+  adminListQuery<PeopleList>(['admin', userId, 'people', 'paid-users'], '/admin/paid-users', search);
 
 /** Query of all stored data of a teacher, with its `ETag`. */
 export const personQuery = (userId: string, id: string) =>
@@ -233,7 +234,7 @@ export const seasonQuery = (userId: string) =>
  * and the pairs.
  */
 export async function showChanged(client: QueryClient, userId: string, teacher: Account): Promise<void> {
-  client.setQueriesData<PeopleList>(
+  client.setQueriesData<TeacherList>(
     { queryKey: ['admin', userId, 'people'] },
     (list) =>
       list && { ...list, users: list.users.map((user) => (user._id === teacher._id ? teacher : user)) },

@@ -19,11 +19,17 @@ it('the register shows who consented, when, and to which sentence', async () => 
     givenAt: '2026-06-15T06:30:00.000Z',
     sentence: 'If a place that I wish for comes, I take it.',
   };
-  api = answerCalls(() => ({ status: 200, body: list([consent]) }));
+  const _id = '01990000-0000-7000-8000-000000000002';
+  const moved = { ...consent, teacher: { _id, name: 'Nikki Baitha', isElsewhere: true as const } };
+  api = answerCalls(() => ({ status: 200, body: list([consent, moved]) }));
   await show(<Consents userId="a" />);
   await expect.element(page.getByRole('link', { name: 'Asha Kumari' })).toBeVisible();
   await expect.element(page.getByText(consent.sentence)).toBeVisible();
-  await expect.element(page.getByRole('time')).toHaveAttribute('datetime', consent.givenAt);
+  await expect.element(page.getByRole('time').first()).toHaveAttribute('datetime', consent.givenAt);
+  await expect
+    .element(page.getByRole('rowheader', { name: 'Nikki Baitha Posted outside your districts by now' }))
+    .toBeVisible();
+  expect(page.getByRole('link', { name: 'Nikki Baitha' }).elements()).toEqual([]);
   await expect.element(page.getByRole('button', { name: 'Download (CSV)' })).toBeVisible();
 });
 

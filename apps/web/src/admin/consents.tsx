@@ -7,7 +7,7 @@ import { consentsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { useColumns } from './list/columns.ts';
 import { usePlaceAndSubjectOptions } from './people-filters.ts';
-import { PersonLink } from './person-link.tsx';
+import { MovedTeacher, PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
 const TEACHERS_A_PAGE = 25;
@@ -29,7 +29,8 @@ export function Consents({ userId }: { userId: string }) {
     ],
   });
   const columns = useColumns<Consent, typeof consentColumns>(consentColumns, {
-    teacher: ({ teacher }) => <PersonLink person={teacher} />,
+    teacher: ({ teacher }) =>
+      teacher.isElsewhere ? <MovedTeacher person={teacher} /> : <PersonLink person={teacher} />,
     place: ({ district, block }) => district && block && names.place(district, block),
     teaches: ({ subject, classRange }) => (
       <>
@@ -38,10 +39,15 @@ export function Consents({ userId }: { userId: string }) {
       </>
     ),
     given: ({ givenAt }) => <time dateTime={givenAt}>{formats.dateTime(givenAt)}</time>,
-    sentence: ({ sentence }) => sentence,
   });
+  const sentences = [...new Set(list.rows?.map(({ sentence }) => sentence))];
   return (
     <Section id="consents" lead={t('admin.consents.lead')} title={t('admin.consents.title')}>
+      {sentences.map((sentence) => (
+        <blockquote className={page.well} key={sentence}>
+          {sentence}
+        </blockquote>
+      ))}
       <AdminList
         {...list}
         columns={columns}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
 import { RouteLine } from '../ui/route-line.tsx';
 import { useListOrigin } from './section.tsx';
 import { personSearch } from './sections.ts';
@@ -23,6 +24,17 @@ export function PersonLink({ person }: { person: LinkedPerson | null }) {
     <Link state={origin} to={{ search: personSearch(person._id) }}>
       {person.name}
     </Link>
+  );
+}
+
+/** Name of a teacher who is counted here, and is posted elsewhere by now. */
+export function MovedTeacher({ person }: { person: LinkedPerson }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PersonLink person={person} />
+      <span className={page.soft}>{t('admin.postedElsewhere')}</span>
+    </>
   );
 }
 

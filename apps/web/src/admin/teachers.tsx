@@ -1,18 +1,18 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type { ListedTeacher, PeopleList } from '@mutual-transfer/domain/administration/administration';
 import { paymentColumns, teacherColumns } from '@mutual-transfer/domain/administration/list-columns';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { Contact } from '../ui/contact.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag, VerifiedTag } from '../ui/tag.tsx';
-import { peopleQuery } from './admin.queries.ts';
+import { paidTeachersQuery, teachersQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import { usePeopleFilters } from './people-filters.ts';
-import { MoveLine, PersonLink } from './person-link.tsx';
+import { MovedTeacher, MoveLine, PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 import { type TeacherAction, TeacherActions, TeacherDialog } from './teacher-actions.tsx';
 
@@ -29,23 +29,34 @@ const personCells = {
   school: ({ schoolName }: Account) => schoolName,
 };
 
-function useTeacherColumns(onAct: (action: TeacherAction) => void): Column<Account>[] {
+/** Returns a cell that is empty for a teacher who is posted elsewhere by now. */
+const ofOwn = (cell: (teacher: Account) => ReactNode) => (teacher: ListedTeacher) =>
+  'isElsewhere' in teacher ? null : cell(teacher);
+
+function useTeacherColumns(onAct: (action: TeacherAction) => void): Column<ListedTeacher>[] {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
-  const { school, ...cells } = personCells;
+  const { school, contact, place } = personCells;
   return useColumns(teacherColumns, {
-    ...cells,
-    teaches: ({ subject, classRange }) => (
+    name: (teacher) =>
+      'isElsewhere' in teacher ? <MovedTeacher person={teacher} /> : personCells.name(teacher),
+    contact: ofOwn(contact),
+    place: (teacher) => {
+      if (!('isElsewhere' in teacher)) return place(teacher);
+      const { district, postingBlock } = teacher;
+      return district && postingBlock && names.place(district, postingBlock);
+    },
+    teaches: ofOwn(({ subject, classRange }) => (
       <>
         {subject && <p>{names.subject(subject)}</p>}
         {classRange && <p className={page.soft}>{names.classLevel(classRange)}</p>}
       </>
-    ),
-    school,
-    category: ({ category }) => category && names.category(category),
-    joined: ({ createdAt }) => <time dateTime={createdAt}>{formats.date(createdAt)}</time>,
-    status: (teacher) => (
+    )),
+    school: ofOwn(school),
+    category: ofOwn(({ category }) => category && names.category(category)),
+    joined: ofOwn(({ createdAt }) => <time dateTime={createdAt}>{formats.date(createdAt)}</time>),
+    status: ofOwn((teacher) => (
       <div className={page.chips}>
         <Tag tone={teacher.isActive ? 'good' : 'urgent'}>
           {t(teacher.isActive ? 'admin.active' : 'admin.inactive')}
@@ -53,8 +64,8 @@ function useTeacherColumns(onAct: (action: TeacherAction) => void): Column<Accou
         {teacher.isPaid && <Tag>{t('admin.paidTag')}</Tag>}
         <VerifiedTag user={teacher} />
       </div>
-    ),
-    actions: (teacher) => <TeacherActions onAct={onAct} teacher={teacher} />,
+    )),
+    actions: ofOwn((teacher) => <TeacherActions onAct={onAct} teacher={teacher} />),
   });
 }
 
@@ -67,7 +78,7 @@ export function Teachers({ userId }: { userId: string }) {
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchUsers')),
     sort: '-joined',
-    queryOf: (search) => peopleQuery(userId, 'users', search),
+    queryOf: (search) => teachersQuery(userId, search),
     rowsOf: ({ users }) => users,
   });
   const done = (text: string) => {
@@ -100,7 +111,7 @@ export function PaidUsers({ userId }: { userId: string }) {
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid'),
     sort: '-paid',
-    queryOf: (search) => peopleQuery(userId, 'paid-users', search),
+    queryOf: (search) => paidTeachersQuery(userId, search),
     rowsOf: ({ users }) => users,
   });
   const refunded = (at: string | undefined) =>

@@ -38,12 +38,14 @@ import { operatorSchema } from './operator.ts';
 const search = searchTextSchema.optional();
 
 /**
- * Filters and order of a list of teachers. `district` is that of the posting; the span is that of joining, or of
- * paying for the list of payers.
+ * Filters and order of a list of teachers. `district` is that of the posting, with `stage` that of the consent or seat; the span is that of
+ * joining, or of paying for the list of payers.
  */
 const peopleFilters = {
   search: search.describe('Words in name, email, phone and school'),
-  district: districtNameSchema.optional().describe('District of the posting'),
+  district: districtNameSchema
+    .optional()
+    .describe('District of the posting; with `stage`, the one from which the teacher consented or moves'),
   subject: subjectNameSchema.optional().describe('Subject of the account'),
   isActive: trueOrFalseSchema.optional().describe('True for an active account'),
   isPaid: trueOrFalseSchema.optional().describe('True for an account that has paid'),
@@ -64,7 +66,21 @@ export const peopleDownloadQuerySchema = z.strictObject(peopleFilters);
 
 export type PeopleFilters = z.output<typeof peopleDownloadQuerySchema>;
 
-/** `GET /admin/users` and `GET /admin/paid-users`: teachers with all fields, as administrators see them. */
+/** Teacher in a list of a stage of the season who is posted elsewhere by now. */
+const elsewhereTeacher = namedTeacherSchema
+  .required()
+  .extend({ district: z.string().nullable(), postingBlock: z.string().nullable() });
+
+const listedTeacher = z.union([accountSchema, elsewhereTeacher]);
+
+export type ListedTeacher = z.infer<typeof listedTeacher>;
+
+/** `GET /admin/users`: teachers with all fields, as administrators see them. */
+export const teacherListSchema = listPageSchema({ users: z.array(listedTeacher) });
+
+export type TeacherList = z.infer<typeof teacherListSchema>;
+
+/** `GET /admin/paid-users`. */
 export const peopleListSchema = listPageSchema({
   users: z.array(
     accountSchema.extend({

@@ -58,11 +58,11 @@ function sortParameter<Columns extends ListColumns<never>>(columns: Columns, cre
     );
 }
 
-const moment = (at: string | null) => at && momentInIndia(new Date(at));
+const moment = (at: string | null | undefined) => at && momentInIndia(new Date(at));
 
 /** Returns columns that hold fields of an account under their names. */
 function accountFields<Name extends keyof Account & string>(...names: Name[]) {
-  return recordOf(names, (name) => (account: Account) => String(account[name] ?? ''));
+  return recordOf(names, (name) => (account: Partial<Account>) => String(account[name] ?? ''));
 }
 
 const personColumns = {
@@ -100,7 +100,7 @@ export const teacherColumns = {
     csv: { createdAt: ({ createdAt }) => moment(createdAt) },
   },
   actions: { heading: 'admin.actions' },
-} as const satisfies ListColumns<Account>;
+} as const satisfies ListColumns<Partial<Account>>;
 
 /** The file of payments has a row for each payment, see `admin/downloads.ts`. */
 export const paymentColumns = {
@@ -218,7 +218,7 @@ export const consentColumns = {
     },
   },
   given: { heading: 'admin.consents.given', csv: { Consented: ({ givenAt }) => moment(givenAt) } },
-  sentence: { heading: 'admin.consents.sentence', csv: { Sentence: ({ sentence }) => sentence } },
+  sentence: { csv: { Sentence: ({ sentence }) => sentence } },
 } as const satisfies ListColumns<Consent>;
 
 export const objectionColumns = {

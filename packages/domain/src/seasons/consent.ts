@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { namedPersonSchema, subjectNameSchema } from '../accounts/user.ts';
+import { namedTeacherSchema, subjectNameSchema } from '../accounts/user.ts';
 import { searchTextSchema } from '../language/text.ts';
 import { listPageSchema, pageQuery } from '../query-parameters.ts';
 import { districtNameSchema } from '../reference/place.ts';
@@ -7,8 +7,8 @@ import { districtNameSchema } from '../reference/place.ts';
 /** A teacher's standing consent to the plans of a season. */
 const consent = z
   .strictObject({
-    teacher: namedPersonSchema,
-    district: z.string().nullable(),
+    teacher: namedTeacherSchema,
+    district: z.string().nullable().describe('Of the present posting'),
     block: z.string().nullable(),
     subject: z.string().nullable(),
     classRange: z.string().nullable(),
@@ -20,7 +20,7 @@ const consent = z
 export type Consent = z.infer<typeof consent>;
 
 const consentFilters = {
-  district: districtNameSchema.optional().describe('District of the posting'),
+  district: districtNameSchema.optional().describe('District in which the consent was given'),
   subject: subjectNameSchema.optional().describe('Subject of the account'),
   search: searchTextSchema.optional().describe('Words in name, email, phone and school'),
 };

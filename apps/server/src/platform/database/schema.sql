@@ -541,10 +541,12 @@ create table season_consents (
   asked_at     timestamptz,
   given_at     timestamptz,
   withdrawn_at timestamptz,
-  -- The sentence that the teacher agreed to.
+  -- The sentence that the teacher agreed to, and the district where the teacher was posted then.
   sentence     text check (char_length(sentence) <= 2000),
+  district     text,
   unique (season_id, user_id),
-  constraint season_consents_given_is_whole check ((given_at is null) = (sentence is null))
+  constraint season_consents_given_is_whole
+    check ((given_at is null) = (sentence is null) and (given_at is null) = (district is null))
 );
 create index season_consents_by_user on season_consents (user_id);
 create index season_consents_standing on season_consents (season_id) where given_at is not null and withdrawn_at is null;

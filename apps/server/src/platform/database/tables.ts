@@ -358,6 +358,7 @@ interface SeasonConsentsTable {
   given_at: Date | null;
   withdrawn_at: Date | null;
   sentence: string | null;
+  district: string | null;
 }
 
 interface SeasonExclusionsTable {

@@ -10,6 +10,7 @@ export const messages = { ...agreementMessages, ...auditMessages, ...reportMessa
  */
 export const texts = {
   admin: {
+    postedElsewhere: 'Posted outside your districts by now',
     personHint: 'Name, phone, email or school',
     title: 'Admin Panel',
     lead: 'Teachers, matches and payments of the whole state.',
@@ -479,7 +480,7 @@ export const texts = {
     },
     desk: {
       title: 'The season in numbers',
-      lead: 'Teachers posted in your area. Each number leads to these teachers.',
+      lead: 'Each teacher counts for the district that they leave, also once they have joined elsewhere. Each number leads to these teachers.',
       daysLeft_one: '{formatted} day until the season closes.',
       daysLeft_other: '{formatted} days until the season closes.',
       tasks: 'To do',

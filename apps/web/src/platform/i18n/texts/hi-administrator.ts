@@ -8,6 +8,7 @@ export const messages = { ...agreementMessages, ...auditMessages, ...reportMessa
 /** Hindi texts of the administrators' screens. One file, long because a catalogue is read as a whole. */
 export const texts: AdministratorTexts = {
   admin: {
+    postedElsewhere: 'अब आपके ज़िलों से बाहर पदस्थापित',
     personHint: 'नाम, फ़ोन, ईमेल या विद्यालय',
     title: 'व्यवस्थापक पैनल',
     lead: 'पूरे राज्य के शिक्षक, मिलान और भुगतान।',
@@ -467,7 +468,7 @@ export const texts: AdministratorTexts = {
     },
     desk: {
       title: 'सत्र संख्याओं में',
-      lead: 'आपके क्षेत्र में पदस्थापित शिक्षक। हर संख्या इन्हीं शिक्षकों की सूची खोलती है।',
+      lead: 'हर शिक्षक उस ज़िले में गिने जाते हैं जिसे वे छोड़ते हैं, दूसरी जगह योगदान के बाद भी। हर संख्या इन्हीं शिक्षकों की सूची खोलती है।',
       daysLeft_one: 'सत्र बंद होने में {formatted} दिन शेष।',
       daysLeft_other: 'सत्र बंद होने में {formatted} दिन शेष।',
       tasks: 'करने के काम',
