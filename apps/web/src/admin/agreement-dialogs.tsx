@@ -16,14 +16,14 @@ import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { ActionDialog, type ActionDialogProps, useReasonField } from './action-dialog.tsx';
 import { joinButtonText, type MemberCells } from './agreement-tables.tsx';
-import { useMemberName } from './agreement-texts.ts';
+import { useMemberName, waitsForScrutiny } from './agreement-texts.ts';
 import { ActionFailure } from './list/query-state.tsx';
 
 const CONFLICT = 409;
 
 /** Action of an administrator on an agreement. */
 export type OfficeActionDialog =
-  | { kind: 'deadline' | 'end' | 'order' }
+  | { kind: 'deadline' | 'end' | 'order' | 'pass' }
   | { kind: 'join' | 'scrutiny'; member: MemberCells }
   /** Takes back an order, the joining of a member, or the last step. */
   | { kind: 'undo'; order?: TransferOrder; member?: MemberCells };
@@ -44,7 +44,9 @@ export function OfficeDialog({
   if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
   if (action.kind === 'scrutiny') return <ScrutinyDialog {...props} member={action.member} />;
   if (action.kind === 'undo') return <UndoDialog {...props} member={action.member} order={action.order} />;
-  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog }[action.kind];
+  const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, pass: PassDialog }[
+    action.kind
+  ];
   return <Dialog {...props} />;
 }
 
@@ -300,7 +302,32 @@ function OrderDialog(props: OfficeDialogProps) {
   );
 }
 
-function ScrutinyDialog({ member: { teacher }, ...props }: OfficeDialogProps & { member: MemberCells }) {
+/** Ticks every member who has not passed the scrutiny yet. */
+function PassDialog(props: OfficeDialogProps) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const nameOf = useMemberName();
+  const reason = useReasonField({ hint: t('admin.scrutiny.reasonHint') });
+  const names = props.agreement.members.filter(waitsForScrutiny).map(nameOf);
+  return (
+    <OfficeAction
+      {...props}
+      body={({ reason: seen }) => ({ result: 'passed', reason: seen })}
+      fields={[reason]}
+      initial={{ reason: '' }}
+      path="scrutiny"
+      schema={scrutinySchema}
+      title={t('admin.scrutiny.allPassed')}
+    >
+      <p>{t('admin.scrutiny.allPassedText', { names: formats.list(names) })}</p>
+    </OfficeAction>
+  );
+}
+
+function ScrutinyDialog({
+  member: { teacher, scrutinisedAt },
+  ...props
+}: OfficeDialogProps & { member: MemberCells }) {
   const { t } = useTranslation();
   const reason = useReasonField<{ result: string; reason: string }>({
     hint: ({ result }) => t(result === 'objected' ? 'admin.agreements.outHint' : 'admin.scrutiny.reasonHint'),
@@ -316,7 +343,7 @@ function ScrutinyDialog({ member: { teacher }, ...props }: OfficeDialogProps & {
           label: t('admin.scrutiny.result'),
           options: [
             { value: '', label: t('common.choose') },
-            ...(['passed', 'objected'] as const).map((value) => ({
+            ...([scrutinisedAt === null ? 'passed' : 'taken_back', 'objected'] as const).map((value) => ({
               value,
               label: t(`admin.scrutiny.results.${value}`),
             })),

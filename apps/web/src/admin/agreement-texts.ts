@@ -68,3 +68,11 @@ export function useHistoryText() {
     return concerns === null ? text : `${text}: ${t(`agreements.did.${concerns}`)}`;
   };
 }
+
+/** Returns true if the administrator scrutinises the member, who has not passed yet. */
+export function waitsForScrutiny({
+  canScrutinise,
+  scrutinisedAt,
+}: Pick<AgreementFile['members'][number], 'canScrutinise' | 'scrutinisedAt'>): boolean {
+  return canScrutinise && scrutinisedAt === null;
+}

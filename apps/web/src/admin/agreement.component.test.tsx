@@ -359,3 +359,33 @@ it('an order is withdrawn and a joining is taken back by themselves, each by its
     { reason: 'Wrong teacher', seat: 1 },
   ]);
 });
+
+it('all members pass the scrutiny at once, and the tick of one can be taken back', async () => {
+  const ticked = member(1, 'Asha Devi', { canScrutinise: true, scrutinisedAt: AT });
+  const waiting = [2, 3].map((seat) => member(seat, `Member ${seat}`, { canScrutinise: true }));
+  const shown = { ...agreement, hasScrutiny: true, members: [ticked, ...waiting] };
+  const bodies: unknown[] = [];
+  api = answerCalls((_, body) => {
+    if (body !== undefined) bodies.push(body);
+    return { status: 200, body: shown };
+  });
+  await show(<AgreementSection userId="a" />, 'en', `/?agreement=${ID}`);
+  await page.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  const all = page.getByRole('dialog', { name: 'All passed the scrutiny' });
+  await expect
+    .element(all.getByText('Nothing stands against the order of Member 2 and Member 3.'))
+    .toBeVisible();
+  await all.getByLabelText(/^Reason/).fill('Service books seen');
+  await all.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  await expect.element(all).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Scrutiny: Asha Devi' }).click();
+  const one = page.getByRole('dialog', { name: 'Scrutiny of Asha Devi' });
+  await one.getByLabelText(/^Result/).selectOptions('Take the tick back');
+  await one.getByLabelText(/^Reason/).fill('A proceeding');
+  await one.getByRole('button', { name: 'Scrutiny of Asha Devi' }).click();
+  await expect.element(one).not.toBeInTheDocument();
+  expect(bodies).toEqual([
+    { result: 'passed', reason: 'Service books seen' },
+    { result: 'taken_back', reason: 'A proceeding', user: ticked.teacher?._id },
+  ]);
+});

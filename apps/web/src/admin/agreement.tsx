@@ -16,7 +16,7 @@ import { agreementFileQuery, refreshAdmin } from './admin.queries.ts';
 import { type OfficeActionDialog, OfficeDialog } from './agreement-dialogs.tsx';
 import { AgreementHistory } from './agreement-history.tsx';
 import { AgreementMembers, AgreementOrders } from './agreement-tables.tsx';
-import { useMomentText, useOpenText } from './agreement-texts.ts';
+import { useMomentText, useOpenText, waitsForScrutiny } from './agreement-texts.ts';
 import { Download } from './list/download.tsx';
 import { QueryState } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -97,6 +97,9 @@ function State({ agreement, onAct }: StateProps) {
           <Button kind="main" onClick={() => onAct({ kind: 'order' })}>
             {t('admin.agreements.order')}
           </Button>
+        )}
+        {agreement.members.filter(waitsForScrutiny).length > 1 && (
+          <Button onClick={() => onAct({ kind: 'pass' })}>{t('admin.scrutiny.allPassed')}</Button>
         )}
         {can.deadline && (
           <Button onClick={() => onAct({ kind: 'deadline' })}>{t('admin.agreements.extend')}</Button>

@@ -24,20 +24,21 @@ it('the filter names rounds of a season by number, and other rounds as started i
   await expect.element(page.getByText(names)).toBeVisible();
 });
 
+const at = '2026-11-20T06:00:00.000Z';
+const agreement = (number: string): OfficeAgreement => ({
+  ...{ _id: `01990000-0000-7000-8000-0000000000${number.slice(-2)}`, number, state: 'agreed' },
+  ...{ source: 'round', round: null, size: 2, subject: 'Urdu', classRange: '6-8', category: null },
+  ...{ createdAt: at, deadline: at, agreedAt: at, submittedAt: null, endedAt: null, reason: null },
+  ...{ joined: 0, members: [], hasScrutiny: true },
+});
+const agreements = ['G7K2MP22', 'G7K2MP33', 'G7K2MP44'].map(agreement);
+const list = {
+  agreements,
+  pagination: { page: 1, limit: 10, total: 3, totalIsExact: true, pages: 1 },
+  rounds: [],
+};
+
 it('chosen groups get one order: a preview, and the order with all that the office stated', async () => {
-  const at = '2026-11-20T06:00:00.000Z';
-  const agreement = (number: string): OfficeAgreement => ({
-    ...{ _id: `01990000-0000-7000-8000-0000000000${number.slice(-2)}`, number, state: 'agreed' },
-    ...{ source: 'round', round: null, size: 2, subject: 'Urdu', classRange: '6-8', category: null },
-    ...{ createdAt: at, deadline: at, agreedAt: at, submittedAt: null, endedAt: null, reason: null },
-    ...{ joined: 0, members: [] },
-  });
-  const agreements = ['G7K2MP22', 'G7K2MP33', 'G7K2MP44'].map(agreement);
-  const list = {
-    agreements,
-    pagination: { page: 1, limit: 10, total: 3, totalIsExact: true, pages: 1 },
-    rounds: [],
-  };
   const sent: [preview: string | null, unknown][] = [];
   api = answerCalls((_, body, parameters) => {
     if (body === undefined) return { status: 200, body: list };
@@ -64,4 +65,25 @@ it('chosen groups get one order: a preview, and the order with all that the offi
     copyTo: ['The treasury', 'The block office'],
     language: 'both',
   });
+});
+
+it('the members of chosen groups pass the scrutiny at once, and a group that is over is left out', async () => {
+  const paths: string[] = [];
+  api = answerCalls((path, body) => {
+    if (body === undefined) return { status: 200, body: list };
+    expect(body).toEqual({ result: 'passed', reason: 'Service books seen' });
+    paths.push(path);
+    return paths.length === 1
+      ? { status: 409, body: { code: 'agreement_over', message: 'Over' } }
+      : { status: 200, body: {} };
+  });
+  await show(<Agreements userId="a" />);
+  for (const { number } of agreements.slice(0, 2))
+    await page.getByRole('checkbox', { name: `Choose the agreement ${number}` }).click();
+  await page.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  const dialog = page.getByRole('dialog', { name: 'All passed the scrutiny' });
+  await dialog.getByLabelText(/^Reason/).fill('Service books seen');
+  await dialog.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  await expect.element(page.getByText(/^Passed: 1 of 2 groups/)).toBeVisible();
+  expect(paths).toEqual(agreements.slice(0, 2).map(({ _id }) => `/api/admin/agreements/${_id}/scrutiny`));
 });

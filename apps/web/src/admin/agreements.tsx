@@ -24,6 +24,7 @@ import { Download } from './list/download.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { addressNames, filterQuery } from './list/list-address.ts';
 import { WriteOrder } from './order-document.tsx';
+import { PassChosen } from './pass-chosen.tsx';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section, useListOrigin } from './section.tsx';
@@ -180,6 +181,15 @@ export function Agreements({ userId }: { userId: string }) {
               <>
                 <p>{t('admin.list.chosen', { number: formats.number(chosen.size) })}</p>
                 <Button onClick={() => setChosen(new Set())}>{t('admin.list.chooseNone')}</Button>
+                {list.rows?.some(({ hasScrutiny }) => hasScrutiny) && (
+                  <PassChosen
+                    agreements={[...chosen]}
+                    onDone={(text) => {
+                      setNotice({ text });
+                      return client.invalidateQueries({ queryKey: ['admin'] });
+                    }}
+                  />
+                )}
                 <WriteOrder
                   agreements={[...chosen]}
                   onDone={() => {

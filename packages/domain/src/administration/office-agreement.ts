@@ -116,6 +116,7 @@ const listed = {
   submittedAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   reason: z.enum(endReasons).nullable().describe('Reason for an end that moved no member'),
+  hasScrutiny: z.boolean().describe('The season asks for a scrutiny before the order'),
   joined: z
     .int()
     .describe(
@@ -223,7 +224,6 @@ export const agreementFileSchema = z
     members: z.array(roomMember),
     endedBy: namedTeacherSchema.nullable(),
     waitsUntil: z.string().nullable(),
-    hasScrutiny: z.boolean().describe('The season asks for a scrutiny before the order'),
     orders: z.array(transferOrder),
     hasUnseenOrder: z
       .boolean()
@@ -286,14 +286,24 @@ export const agreementEndSchema = z
 
 export type AgreementEnd = z.output<typeof agreementEndSchema>;
 
-/** `POST /admin/agreements/{id}/scrutiny`: before the order. An objection takes the teacher out of the season. */
+/** Results of a scrutiny before the order. An objection takes the teacher out of the season; `taken_back` removes the tick of `passed`. */
+export const scrutinyResults = ['passed', 'objected', 'taken_back'] as const;
+
+/** `POST /admin/agreements/{id}/scrutiny`. */
 export const scrutinySchema = z
   .strictObject({
-    user: z.uuid({ error: 'field.invalid' }),
-    result: z.enum(['passed', 'objected'], { error: 'field.choice' }),
+    user: z
+      .uuid({ error: 'field.invalid' })
+      .optional()
+      .describe('Without it, `passed` ticks every member in the districts of the administrator'),
+    result: z.enum(scrutinyResults, { error: 'field.choice' }),
     reason: reason.describe(
       'What was looked at, for the audit log; the reason of an objection is read by the teacher too',
     ),
+  })
+  .refine(({ user, result }) => user !== undefined || result === 'passed', {
+    path: ['user'],
+    error: 'field.required',
   })
   .meta({ id: 'Scrutiny' });
 

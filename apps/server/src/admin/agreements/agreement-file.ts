@@ -65,7 +65,6 @@ export async function findAgreementFile(
     members,
     endedBy: shownEnder(members, agreement.ended_by),
     waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
-    hasScrutiny: agreement.has_scrutiny,
     orders: orders.flatMap((order) => {
       const shown = shownOrder(order, seen);
       const named = order.seats.map((seat) => ({ position: seat - 1 }));
@@ -160,7 +159,7 @@ function canJoin(
 
 function canScrutinise(member: SeenMember, { state, has_scrutiny }: WholeAgreement): boolean {
   const isOpen = has_scrutiny && isBinding(state) && !hasJoined(member);
-  return isOpen && !member.isElsewhere && member.user_id !== null && member.scrutinised_at === null;
+  return isOpen && !member.isElsewhere && member.user_id !== null;
 }
 
 /** Returns the facts of the account, if they differ from those on which an agreement under way rests. */

@@ -258,6 +258,7 @@ export function listed(agreement: SeenAgreement, deadline: Date | null, now: Dat
     submittedAt: shown(agreement.submitted_at),
     endedAt: shown(isDue ? agreement.deadline : agreement.ended_at),
     reason: isDue ? ('deadline' as const) : agreement.reason,
+    hasScrutiny: agreement.has_scrutiny,
     joined: state === 'completed' ? agreement.size : countJoined(agreement),
   };
 }

@@ -108,7 +108,7 @@ function scrutinyRoute(app: App, dependencies: Dependencies): void {
       config: changing,
       schema: {
         summary:
-          'Pass a member in the scrutiny before the order, or object, which takes the member out of the season',
+          'Pass members in the scrutiny before the order, take this back, or object, which takes the member out of the season',
         params: byId,
         body: scrutinySchema,
         response: { 200: agreementFileSchema },
@@ -117,9 +117,10 @@ function scrutinyRoute(app: App, dependencies: Dependencies): void {
     writeInTurn((request, reply) => {
       const { reason, user, result } = request.body;
       return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        if (!(await scrutinise(transaction, action, { user, result }))) return;
-        const entry = { subjectId: user, details: { result, reason } };
-        await audit(transaction, request, { action: 'agreement.scrutiny', ...entry }, now());
+        for (const subjectId of await scrutinise(transaction, action, { user, result })) {
+          const entry = { subjectId, details: { result, reason } };
+          await audit(transaction, request, { action: 'agreement.scrutiny', ...entry }, now());
+        }
       });
     }),
   );

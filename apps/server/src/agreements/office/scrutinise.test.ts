@@ -103,7 +103,7 @@ describe('in a season with scrutiny', () => {
     await passAll();
     const { members } = await file();
     for (const { scrutinisedAt, canScrutinise } of members)
-      expect([typeof scrutinisedAt, canScrutinise]).toEqual(['string', false]);
+      expect([typeof scrutinisedAt, canScrutinise]).toEqual(['string', true]);
     expect((await scrutinise(ring[0], 'passed')).statusCode).toBe(200);
     const log = await test.call({
       url: '/api/admin/audit?action=agreement.scrutiny&limit=100',
@@ -112,6 +112,38 @@ describe('in a season with scrutiny', () => {
     const ofGroup = log.json().entries.filter(({ details }) => details.agreement === id);
     expect(ofGroup).toHaveLength(3);
     expect((await post(`agreements/${id}/order`, order)).statusCode).toBe(200);
+  });
+
+  it('all members pass at once, except those of other districts, and a tick can be taken back', async () => {
+    await limitToGaya();
+    const passed = { result: 'passed', reason: 'Service books seen' };
+    expect((await post(`agreements/${id}/scrutiny`, passed)).statusCode).toBe(200);
+    await test.database.db
+      .updateTable('users')
+      .set({ administers: null })
+      .where('id', '=', administrator.user._id)
+      .execute();
+    const ticks = async () =>
+      (await file()).members.map(
+        ({ scrutinisedAt }: { scrutinisedAt: string | null }) => scrutinisedAt !== null,
+      );
+    expect(await ticks()).toEqual([true, false, false]);
+    expect((await post(`agreements/${id}/scrutiny`, passed)).statusCode).toBe(200);
+    expect(await ticks()).toEqual([true, true, true]);
+    for (let time = 0; time < 2; time++)
+      expect((await scrutinise(ring[1], 'taken_back', 'A proceeding')).statusCode).toBe(200);
+    expect(await ticks()).toEqual([true, false, true]);
+    expect((await post(`agreements/${id}/order`, order)).statusCode).toBe(400);
+    const log = await test.call({
+      url: '/api/admin/audit?action=agreement.scrutiny&limit=100',
+      token: administrator.token,
+    });
+    const ofGroup = log.json().entries.filter(({ details }) => details.agreement === id);
+    expect(ofGroup.map(({ details }) => details.result).toSorted()).toEqual([
+      ...['passed', 'passed', 'passed', 'taken_back'],
+    ]);
+    const unnamed = await post(`agreements/${id}/scrutiny`, { result: 'taken_back', reason: 'A proceeding' });
+    expect([unnamed.statusCode, Object.keys(unnamed.json().fields)]).toEqual([400, ['user']]);
   });
 
   it('an objection takes the member out of the season, and its reason is read by the teacher and their offices alone', async () => {

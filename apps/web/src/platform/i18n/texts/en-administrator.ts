@@ -513,7 +513,20 @@ export const texts = {
       title: 'Scrutiny of {name}',
       text: 'Before the order: service verified, no proceedings, no dues, opinion of the block. An objection takes the teacher out of the season and ends the group.',
       result: 'Result',
-      results: { passed: 'Nothing against the order', objected: 'Objection: out of the season' },
+      results: {
+        passed: 'Nothing against the order',
+        taken_back: 'Take the tick back',
+        objected: 'Objection: out of the season',
+      },
+      allPassed: 'All passed the scrutiny',
+      allPassedText: 'Nothing stands against the order of {names}.',
+      passedGroupsText_one:
+        'Nothing stands against the order of any member from your area in {formatted} group.',
+      passedGroupsText_other:
+        'Nothing stands against the order of any member from your area in {formatted} groups.',
+      passedGroups_one: 'Passed: {passed} of {formatted} group.',
+      passedGroups_other:
+        'Passed: {passed} of {formatted} groups. A group that is over, not agreed yet, or of a season without scrutiny is left out.',
       reasonHint: 'What was looked at. Only the audit log has it.',
       passedOn: 'Scrutiny passed on {date}',
       needsLook:
