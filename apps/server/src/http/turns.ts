@@ -40,9 +40,9 @@ const WRITES_AT_MOST = 800;
 const SHARE_OF_POOL = 1 / 2;
 /** Maximum number of concurrent writes of an account: one that runs, and a second that waits for its lock or is refused as in progress. */
 const WRITES_OF_AN_ACCOUNT = 2;
-/** Maximum number of concurrent form submissions of visitors from one address, which many people may share. */
-const FORMS_OF_AN_ADDRESS = 8;
-/** Maximum number of waiting form submissions from all addresses. */
+/** Maximum number of concurrent form submissions of visitors from one network, which many people may share. More than passwords are checked at once. */
+const FORMS_OF_A_NETWORK = 8;
+/** Maximum number of waiting form submissions from all networks. */
 const FORMS_WAITING_AT_MOST = 4_000;
 
 export function createTurns({ databasePoolSize }: Config): Turns {
@@ -62,7 +62,7 @@ export function createTurns({ databasePoolSize }: Config): Turns {
     forms: new ConcurrencyQueue({
       atOnce: WRITES_AT_MOST,
       waitingAtMost: FORMS_WAITING_AT_MOST,
-      ofReader: FORMS_OF_AN_ADDRESS,
+      ofReader: FORMS_OF_A_NETWORK,
     }),
   };
 }
@@ -96,8 +96,8 @@ export function slowIf<Handler extends AnyHandler>(
 /**
  * Wraps the handler of a change. Changes of one account lock the same rows: if many ran at once, all but one would wait for the lock, and
  * each would hold a database connection, until none is left for others. So two of an account run at once, and those of all accounts use half
- * of the pool. Form submissions of visitors run in turns by address: otherwise hundreds of concurrent logins from one address would delay
- * all other logins, and could guess passwords before failures are counted.
+ * of the pool. Form submissions of visitors run in turns by network: otherwise hundreds of concurrent logins from one address, or from the
+ * 65,536 /64s of a /48, would delay all other logins, and could guess passwords before failures are counted.
  */
 export function writeInTurn<Handler extends AnyHandler>(handler: Handler): Handler {
   return takingTurns(handler, ({ server, viewer }) =>
@@ -129,7 +129,8 @@ function slowQueueOf({ server: { turns }, viewer }: FastifyRequest): Concurrency
 }
 
 function personOf(request: FastifyRequest): string {
-  return request.viewer.kind === 'anonymous' ? readerAt(request) : request.viewer.userId;
+  if (request.viewer.kind !== 'anonymous') return request.viewer.userId;
+  return isRead(request) ? readerAt(request) : (addressKeys(request.ip).at(-1)?.key ?? request.ip);
 }
 
 /** Returns the key of a visitor. An IPv4 address, or a household's IPv6 network, counts as one reader. */

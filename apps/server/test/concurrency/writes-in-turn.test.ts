@@ -82,7 +82,7 @@ it('writes of one account beyond its share of the queue are refused with Retry-A
     expect([statusCode, headers]).toEqual([503, expect.objectContaining({ 'retry-after': '5' })]);
 });
 
-it('sign-ins of one address check at most eight passwords at once, so that other addresses do not wait behind them', async () => {
+it('sign-ins of one address or IPv6 /48 check at most eight passwords at once, so that others do not wait behind them', async () => {
   let checking = 0;
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const cheap = createPasswords({ memoryCost: 8, timeCost: 1, parallelism: 1 });
@@ -98,10 +98,13 @@ it('sign-ins of one address check at most eight passwords at once, so that other
   };
   const crowd = Array.from({ length: CONNECTIONS }, () => signIn('203.0.113.1'));
   await expect.poll(() => checking).toBe(8);
-  const one = signIn('203.0.113.2');
-  await expect.poll(() => checking).toBe(9);
+  // Each is the only one of its /64.
+  const site = Array.from({ length: CONNECTIONS }, (_, number) => signIn(`2001:db8:1:${number}::1`));
+  await expect.poll(() => checking).toBe(16);
+  const others = [signIn('203.0.113.2'), signIn('2001:db8:2::1')];
+  await expect.poll(() => checking).toBe(18);
   release();
-  const answers = await Promise.all([...crowd, one]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(CONNECTIONS + 1).fill(200));
+  const answers = await Promise.all([...crowd, ...site, ...others]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(2 * CONNECTIONS + 2).fill(200));
   await held.close();
 });
