@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../platform/client.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
+import { useFormats } from '../platform/i18n/names.ts';
+import page from '../ui/page.module.css';
 
 const SECOND = 1_000;
 
@@ -39,4 +42,19 @@ export function useFreeMoment() {
     }
   }
   return { whenFree, secondsLeft };
+}
+
+/** Says that the form is sent again by itself, with a countdown. */
+export function FreeMomentNote({ secondsLeft }: Pick<ReturnType<typeof useFreeMoment>, 'secondsLeft'>) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  if (secondsLeft === undefined) return null;
+  return (
+    <p className={page.note} role="status">
+      {t('login.crowded')}{' '}
+      <span aria-hidden="true">
+        {t('login.again', { count: secondsLeft, formatted: formats.number(secondsLeft) })}
+      </span>
+    </p>
+  );
 }

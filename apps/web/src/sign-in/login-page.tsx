@@ -8,7 +8,6 @@ import { checkLazily, useForm } from '../form/use-form.ts';
 import { appContext } from '../platform/app-context.ts';
 import { ApiError } from '../platform/client.ts';
 import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
-import { useFormats } from '../platform/i18n/names.ts';
 import { paths, resetByCodePath } from '../platform/paths.ts';
 import { signIn } from '../platform/start-session.ts';
 import { usePasswordResetChannels, useSupportEmail } from '../platform/support.queries.ts';
@@ -21,10 +20,10 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import type { Route } from './+types/login-page.ts';
 import { CaptchaCheck, type FirstCaptcha, useCaptcha } from './captcha.tsx';
+import { FreeMomentNote, useFreeMoment } from './free-moment.tsx';
 import { loadChecks, prepareChecks } from './load-checks.ts';
 import { AlternativeLink, SignedOutOnly } from './signed-out.tsx';
 import { stateWith } from './typed-identifier.ts';
-import { useFreeMoment } from './use-free-moment.ts';
 
 /** Sends a login. Returns the token of the second step instead of a session for an account with a second factor. */
 function sendLogin(body: object): Promise<Session | { factorToken: string }> {
@@ -108,7 +107,6 @@ interface PasswordStepProps {
 function PasswordStep({ captcha: first, onFactor }: PasswordStepProps) {
   const { t } = useTranslation();
   const { form, captcha, secondsLeft } = useLogin(first, onFactor);
-  const formats = useFormats();
   return (
     <Form className={page.panel} form={form} onStart={prepareChecks}>
       <TextField
@@ -129,14 +127,7 @@ function PasswordStep({ captcha: first, onFactor }: PasswordStepProps) {
         <ForgotPassword email={form.values.email} onWrongEmail={(email) => form.refuse({ email })} />
       </div>
       <CaptchaCheck captcha={captcha} form={form} />
-      {secondsLeft !== undefined && (
-        <p className={page.note} role="status">
-          {t('login.crowded')}{' '}
-          <span aria-hidden="true">
-            {t('login.again', { count: secondsLeft, formatted: formats.number(secondsLeft) })}
-          </span>
-        </p>
-      )}
+      <FreeMomentNote secondsLeft={secondsLeft} />
       <SubmitRow
         failed={t('login.failed')}
         form={form}

@@ -44,3 +44,30 @@ it('a code to the phone is sent only after the security question above it is ans
   await expect.element(page.getByText('Please answer the security question first.')).not.toBeInTheDocument();
   expect(codes()).toHaveLength(1);
 });
+
+it('a registration that the busy server refused is sent again after a countdown', async () => {
+  let isBusy = true;
+  api = answerCalls((path) => {
+    if (path === '/api/auth/captcha') return { status: 200, body: { token: 'one', question: '1 + 1?' } };
+    if (path !== '/api/auth/register') return { status: 200, body: { sendsPasswordCodes: false } };
+    if (!isBusy) return { status: 400, body: { code: 'email_taken', message: 'Already registered.' } };
+    const headers = { 'retry-after': '1' };
+    return { status: 503, body: { code: 'unavailable', message: 'Busy' }, headers };
+  });
+  await show(<RegisterForm />, 'en', `/?${stated}`);
+  await page.getByRole('textbox', { name: 'School name' }).fill('Rajkiya Madhya Vidyalaya');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Sunita Kumari');
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('9876543210');
+  await page.getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('textbox', { name: 'Email' }).fill('sunita@example.com');
+  await page.getByLabelText(/^Password/).fill('a quiet mango orchard');
+  await page.getByLabelText(/^Confirm password/).fill('a quiet mango orchard');
+  await page.getByRole('checkbox', { name: /I agree/ }).click();
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('2');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect.element(page.getByText(/Very many people are signing in and registering/)).toBeVisible();
+  isBusy = false;
+  await expect.element(page.getByText('Already registered.')).toBeVisible();
+  expect(api.calls.filter(({ path }) => path === '/api/auth/register')).toHaveLength(2);
+});

@@ -26,6 +26,7 @@ import { FormFoot, FormGroup } from '../ui/fields/form-group.tsx';
 import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CaptchaCheck, type CaptchaState, useCaptcha } from './captcha.tsx';
+import { FreeMomentNote, useFreeMoment } from './free-moment.tsx';
 import { loadChecks, prepareChecks } from './load-checks.ts';
 import {
   askedIn,
@@ -44,6 +45,7 @@ export function useRegistration() {
   const asked = askedIn(parameters);
   const cameBy = parameters.get('by');
   const steps = useSteps(registrationSteps);
+  const { whenFree, secondsLeft } = useFreeMoment();
   const form = useForm({
     initial: { ...emptyRegistration, ...asked },
     check: async (values) => {
@@ -54,7 +56,9 @@ export function useRegistration() {
       return captcha.check(errors);
     },
     send: (values) =>
-      sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body, cameBy)),
+      whenFree(() =>
+        sendWithProof<Session>('/auth/register', registrationBody(values, captcha.body, cameBy)),
+      ),
     onDone: signIn,
     onRefused: captcha.refresh,
     onWrong: steps.showWrong,
@@ -63,7 +67,7 @@ export function useRegistration() {
       without: ['password', 'confirmPassword', 'phoneCode', 'consent', ...prefilledFields(asked)],
     },
   });
-  return { form, captcha, steps };
+  return { form, captcha, steps, secondsLeft };
 }
 
 type RegistrationForm = ReturnType<typeof useRegistration>['form'];
@@ -205,7 +209,7 @@ const PHONE_STEP = 1;
 /** Registration form in three steps: places and teaching, person, login. The security check comes last, since it expires soon. */
 export function RegisterForm() {
   const { t } = useTranslation();
-  const { form, captcha, steps } = useRegistration();
+  const { form, captcha, steps, secondsLeft } = useRegistration();
   const claim = usePhoneClaim(form, captcha);
   const isClaimHere = claim.isOffered && (steps.shown === PHONE_STEP || (claim.isTaken && steps.isLast));
   return (
@@ -239,6 +243,7 @@ export function RegisterForm() {
           />
         )}
         {isClaimHere && <PhoneClaim claim={claim} form={form} />}
+        <FreeMomentNote secondsLeft={secondsLeft} />
         <SubmitRow
           failed={t('register.failed')}
           form={form}

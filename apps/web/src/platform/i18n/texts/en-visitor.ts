@@ -236,7 +236,7 @@ export const texts = {
   },
   login: {
     crowded:
-      'Very many people are signing in. Nothing that you typed is lost: this page tries again by itself.',
+      'Very many people are signing in and registering. Nothing that you typed is lost: this page tries again by itself.',
     again_one: 'Again in {formatted} second.',
     again_other: 'Again in {formatted} seconds.',
     title: 'Sign in',
