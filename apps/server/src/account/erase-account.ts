@@ -26,12 +26,16 @@ export async function eraseAccount(
   await checkOwnPassword(dependencies, request, user, { field: 'password', password });
   await db.transaction().execute(async (transaction) => {
     if (user.role === 'admin') await eraseAdministrator(transaction, userId, dependencies);
-    else await eraseTeacher(transaction, userId, dependencies);
+    else {
+      await eraseTeacher(transaction, userId, dependencies);
+      await eraseFromPlans(transaction, new Set([userId]));
+    }
   });
 }
 
 /**
- * Erases a teacher's account and everything that belongs to it, and ends the teacher's proposals and agreements.
+ * Erases a teacher's account and everything that belongs to it, and ends the teacher's proposals and agreements. The caller removes the
+ * teacher from the plans.
  *
  * @param isDue Decides once the account is locked. If it returns false, nothing is erased.
  * @returns true if the account was erased.
@@ -47,6 +51,5 @@ export async function eraseTeacher(
   if (!(await isDue())) return false;
   await endForAccount(transaction, agreements, id, erasing.now());
   await eraseMember(transaction, id, erasing);
-  await eraseFromPlans(transaction, new Set([id]));
   return true;
 }

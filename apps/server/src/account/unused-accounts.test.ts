@@ -5,6 +5,7 @@ import { registerTeacher, solveCaptcha, type TestTeacher } from '../../test/test
 import { agreedRing } from '../../test/testing/fixtures.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { endUnused } from '../jobs.ts';
+import { packRings, unpackRings } from '../matching/plans/stored-rings.ts';
 
 const DAY = 86_400_000;
 const years = (from: Date, count: number, days = 0) =>
@@ -45,6 +46,24 @@ it('a teacher without a sign-in for two years is asked once, and erased a year l
     .values({ ...order, created_at: start, status: 'paid', payment_id: 'pay_1', receipt_number: 1 })
     .execute();
 
+  const plan = {
+    id: newId(),
+    max_ring: 2,
+    survival: 1,
+    created_at: start,
+    finished_at: start,
+    figures: '{}',
+  };
+  await test.database.db.insertInto('plans').values(plan).execute();
+  const ringOf = (...people: string[]) => ({
+    stratum: 'x',
+    members: people.map((userId) => ({ userId, block: 'amas' })),
+  });
+  const others = ringOf(returning.user._id, returning.user._id);
+  const [rings = new Uint8Array()] = packRings([ringOf(silent.user._id, returning.user._id), others]);
+  const stored = { plan_id: plan.id, lot: 0, rings: Buffer.from(rings) };
+  await test.database.db.insertInto('plan_rings').values(stored).execute();
+
   await runAt(test, years(start, 2, -1));
   expect(await asked(test, silent)).toEqual([]);
   for (const days of [1, 2]) await runAt(test, years(start, 2, days));
@@ -57,6 +76,8 @@ it('a teacher without a sign-in for two years is asked once, and erased a year l
   await signIn(test, returning);
   await runAt(test, years(start, 3, 2));
   expect([await isThere(test, silent), await isThere(test, returning)]).toEqual([false, true]);
+  const left = test.database.db.selectFrom('plan_rings').select('rings').executeTakeFirstOrThrow();
+  expect(await unpackRings((await left).rings)).toEqual([others]);
   const kept = test.database.db.selectFrom('payment_orders').select(['user_id', 'receipt_number']);
   expect(await kept.execute()).toEqual([{ user_id: null, receipt_number: '1' }]);
   const audit = test.database.db.selectFrom('audit_log').select(['actor_id', 'subject_id']);

@@ -6,6 +6,7 @@ import {
   yearsLater,
 } from '@mutual-transfer/domain/retention';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { eraseErasedFromPlans } from '../matching/plans/stored-rings.ts';
 import { createReminders } from '../notices/notices.ts';
 import { writeAuditOf } from '../people/audit.ts';
 import type { Erasing } from '../people/members.ts';
@@ -13,9 +14,11 @@ import type { Database } from '../platform/database/tables.ts';
 import { workThrough } from '../platform/repeat-work.ts';
 import { eraseTeacher } from './erase-account.ts';
 
-/** Maximum numbers of accounts that one run asks and erases; each erasure reads every stored plan. The next night continues. */
-const MOST_ASKED = 10_000;
-const MOST_ERASED = 200;
+/**
+ * Maximum number of accounts that one run asks, and that one run erases: as many are due each night, a year after they were asked. 600,000
+ * take two months. The next night continues.
+ */
+const MOST_A_NIGHT = 10_000;
 /** Address in the audit log of an erasure that no call made. */
 const BY_RULE = { ip: 'by rule' };
 
@@ -32,7 +35,7 @@ function wasAsked(until?: Date): RawBuilder<SqlBool> {
 export async function askUnused(db: Kysely<Database>, now: Date): Promise<void> {
   const since = yearsAgo(now, UNUSED_AFTER_YEARS);
   const erasedOn = dayInIndia(yearsLater(now, ERASED_AFTER_YEARS - UNUSED_AFTER_YEARS));
-  let left = MOST_ASKED;
+  let left = MOST_A_NIGHT;
   await createReminders(
     db,
     async (transaction, atMost) => {
@@ -67,13 +70,14 @@ export async function eraseUnused(db: Kysely<Database>, erasing: Erasing): Promi
   const isDue = sql<SqlBool>`role = 'teacher' and ${lastUse} < ${yearsAgo(now, ERASED_AFTER_YEARS)} and ${wasAsked(asked)}
     and not exists (select from agreement_members where user_id = users.id and state in ('agreed', 'in_progress'))`;
   const due = (source: Kysely<Database>) => source.selectFrom('users').select('id').where(isDue);
-  const unused = await due(db).orderBy('id').limit(MOST_ERASED).execute();
-  await workThrough(unused, ({ id }) =>
+  const unused = await due(db).orderBy('id').limit(MOST_A_NIGHT).execute();
+  const erase = ({ id }: { id: string }) =>
     db.transaction().execute(async (transaction) => {
       const isStillDue = async () => (await due(transaction).where('id', '=', id).execute()).length > 0;
       if (!(await eraseTeacher(transaction, id, erasing, isStillDue))) return;
       const entry = { actorId: null, action: 'user.eraseUnused', subjectId: id } as const;
       await writeAuditOf(transaction, BY_RULE, entry, now);
-    }),
-  );
+    });
+  // Once for all, because each account would read every stored plan.
+  await workThrough(unused, erase).finally(() => eraseErasedFromPlans(db));
 }

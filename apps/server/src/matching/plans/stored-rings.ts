@@ -96,28 +96,57 @@ export async function eraseFromPlans(
   userIds: Set<string>,
 ): Promise<void> {
   await lockPlanCompletion(transaction);
-  const batches = await transaction.selectFrom('plan_rings').select(['plan_id', 'lot as batch']).execute();
-  for (const { plan_id, batch } of batches) {
-    const stored = await transaction
-      .selectFrom('plan_rings')
-      .select('rings')
-      .where('plan_id', '=', plan_id)
-      .where('lot', '=', batch)
-      .executeTakeFirst();
-    if (stored === undefined) continue;
-    const rings = await unpackRings(stored.rings);
-    const others = rings.filter(({ members }) => members.every(({ userId }) => !userIds.has(userId)));
-    if (others.length === rings.length) continue;
-    await transaction
-      .updateTable('plan_rings')
-      .set({ rings: Buffer.from(packBatch(others)) })
-      .where('plan_id', '=', plan_id)
-      .where('lot', '=', batch)
-      .execute();
+  for (const key of await findBatches(transaction)) {
+    await changeBatch(transaction, key, async (batch) => {
+      const rings = await unpackRings(batch);
+      const others = rings.filter(({ members }) => members.every(({ userId }) => !userIds.has(userId)));
+      return others.length === rings.length ? batch : packBatch(others);
+    });
   }
 }
 
-/** Returns the batch without the rings of members whose accounts were erased while the plan was computed. */
+/** Removes the rings of erased accounts from every plan, once for many erasures. Each batch is a transaction of its own. */
+export async function eraseErasedFromPlans(db: Kysely<Database>): Promise<void> {
+  for (const key of await findBatches(db)) {
+    await db.transaction().execute(async (transaction) => {
+      await lockPlanCompletion(transaction);
+      await changeBatch(transaction, key, (batch) => withoutErased(transaction, batch));
+    });
+  }
+}
+
+interface BatchKey {
+  plan_id: string;
+  lot: number;
+}
+
+function findBatches(db: Kysely<Database>): Promise<BatchKey[]> {
+  return db.selectFrom('plan_rings').select(['plan_id', 'lot']).execute();
+}
+
+async function changeBatch(
+  transaction: Transaction<Database>,
+  { plan_id, lot }: BatchKey,
+  change: (batch: Uint8Array) => Promise<Uint8Array>,
+): Promise<void> {
+  const stored = await transaction
+    .selectFrom('plan_rings')
+    .select('rings')
+    .where('plan_id', '=', plan_id)
+    .where('lot', '=', lot)
+    .executeTakeFirst();
+  if (stored === undefined) return;
+  const rings = await change(stored.rings);
+  if (rings === stored.rings) return;
+  await transaction
+    .updateTable('plan_rings')
+    .set({ rings: Buffer.from(rings) })
+    .where('plan_id', '=', plan_id)
+    .where('lot', '=', lot)
+    .execute();
+}
+
+/** Returns the batch without the rings of members whose accounts were erased; the same batch if there are none. */
 export async function withoutErased(
   transaction: Transaction<Database>,
   batch: Uint8Array,

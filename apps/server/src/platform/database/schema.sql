@@ -339,6 +339,7 @@ create index requests_ready on requests (ready_until) where listed and ready_unt
 create index requests_active_until on requests (expires_at) where status = 'active';
 create index requests_pending on requests (id) where status = 'pending';
 create index requests_held on requests (id) where status = 'held';
+create index requests_left on requests (id) where left_block is not null;
 create index requests_ended on requests (greatest(expires_at, completed_at)) where status in ('completed', 'withdrawn', 'expired');
 
 -- Teachers who moved without an agreement of the product and declared it by completing their request. A row outlives its
@@ -1096,6 +1097,7 @@ create unique index payment_orders_one_open on payment_orders (user_id) where st
 create index payment_orders_by_user on payment_orders (user_id, created_at desc);
 create index payment_orders_paid on payment_orders (settled_at) include (amount_paise) where status = 'paid';
 create index payment_orders_open on payment_orders (created_at) where status in ('created', 'failed');
+create index payment_orders_ended on payment_orders (coalesce(settled_at, created_at));
 
 -- The id is the idempotency key at the provider, so that a repeated call refunds once.
 create table payment_refunds (
@@ -1162,6 +1164,7 @@ create table payment_events (
   outcome      text
 );
 create index payment_events_open on payment_events (checked_at nulls first, received_at) where processed_at is null;
+create index payment_events_processed on payment_events (processed_at) where processed_at is not null;
 
 -- Payments of the sandbox, the local replacement of the payment provider. Empty in production.
 create table sandbox_payments (
