@@ -42,6 +42,22 @@ const addAgreements = `
   cross join lateral (values (0, one), (1, two)) as seat (position, request)
   join free on free.request_id = seat.request`;
 
+/** A season in which three in five teachers consented, and a thousand objections to its groups. */
+const addSeason = `
+  with season as (
+    insert into seasons (id, name, order_name, opens_at, list_closes_at, closed_at, consent, relieving, created_at)
+    values (gen_random_uuid(), 'Season', 'Order', now() - interval '90 days', now() - interval '80 days', now() + interval '30 days', 'before',
+      false, now())
+    returning id
+  ), consented as (
+    insert into season_consents (id, season_id, user_id, given_at, sentence, district)
+    select gen_random_uuid(), season.id, users.id, now(), 'I take the place that I wish for.', district from users, season
+    where role = 'teacher' and get_byte(uuid_send(users.id), 15) < 154
+  )
+  insert into objections (id, season_id, agreement_id, user_id, category, created_at, due_at)
+  select gen_random_uuid(), season.id, agreement_id, user_id, 'own_facts', now(), now() + interval '3 days' from agreement_members, season
+  where position = 0 limit 1000`;
+
 const lists = {
   'one row, for comparison': ['/api/health'],
   'the desk': ['/api/admin/desk'],
@@ -64,7 +80,8 @@ const lists = {
     '/api/admin/users?district=Gaya&isActive=true',
   ],
   'teachers by name or phone': ['/api/admin/users?search=kumari', '/api/admin/users?search=98765'],
-  consents: ['/api/admin/consents'],
+  'teachers by stage': ['/api/admin/users?stage=consented', '/api/admin/users?stage=ordered'],
+  consents: ['/api/admin/consents', '/api/admin/consents?search=kumari'],
   objections: ['/api/admin/objections'],
   'audit log': ['/api/admin/audit', '/api/admin/audit?search=kumari'],
 };
@@ -77,6 +94,8 @@ const report = await withWorld(REQUESTS, async ({ url, counts }) => {
     try {
       await client.query('delete from agreements');
       await client.query(addAgreements);
+      await client.query('delete from seasons');
+      await client.query(addSeason);
       await client.query('analyze');
       const { rows } = await client.query<{ id: string }>("select id from users where role = 'admin'");
       const id = rows[0]?.id ?? '';

@@ -495,6 +495,7 @@ describe('consent before the plan', () => {
       _id,
     ]);
     expect(left.map(({ user_id }) => user_id === null).toSorted()).toEqual([false, false, true, true]);
+    expect((await find(_id)).consents).toBe(2);
     const reply = { result: 'refused', text: 'The facts were right' };
     const url = `/api/admin/objections/${objections[0]?.id}/reply`;
     expect((await asAdministrator('POST', url, reply)).statusCode).toBe(404);

@@ -177,7 +177,7 @@ export async function presentForAdministrators(
     season.closed_at > reader.now ? countTeachers(db, scope, reader.now) : undefined,
     sql<{ district: string; consents: number }>`
       select district, count(*)::int as consents from season_consents
-      where season_id = ${season.id} and given_at is not null and withdrawn_at is null
+      where season_id = ${season.id} and given_at is not null and withdrawn_at is null and user_id is not null
       group by district order by district`.execute(db),
   ]);
   const roundCounts = season.rounds.map(({ number, round_id }) => {
