@@ -28,7 +28,7 @@ import { followSeasons } from './seasons/follow-seasons.ts';
 /** Dependencies of scheduled work. pg-boss runs each job on one of the servers. */
 interface JobDependencies extends JobWatch {
   boss: PgBoss;
-  config: Pick<Config, 'announceAfterMinutes' | 'sealedRecordsKey'>;
+  config: Pick<Config, 'announceAfterMinutes' | 'mailsPerSecond' | 'sealedRecordsKey'>;
   db: Kysely<Database>;
   provider: PaymentProvider | undefined;
   graph: LiveGraph;
@@ -86,7 +86,7 @@ export async function startJobs(dependencies: JobDependencies): Promise<Jobs> {
   await startPlanJobs(boss, dependencies);
   const startDueRounds = () => followSeasons(db, now());
   const agreementsDue = await startAgreementJobs(boss, { db, startDueRounds, now, onError, metrics });
-  const stopSending = startSendingNotices(dependencies);
+  const stopSending = startSendingNotices({ ...dependencies, mailsPerSecond: config.mailsPerSecond });
   const stopAnnouncing = startAnnouncing({ db, graph, config, now, onError, metrics });
   const stop = async () => {
     await planner.stop();

@@ -12,6 +12,7 @@ import { followOffers, type LiveGraph } from './matching/graph/live-graph.ts';
 import { createPlanner } from './matching/plans/planner.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { chooseChannels } from './notices/channels/choose-channels.ts';
+import { countedMailer } from './notices/channels/mail-rate.ts';
 import { createMailer } from './notices/channels/mailer.ts';
 import { createLinks } from './notices/signed-links.ts';
 import { loadPages } from './pages/serve-pages.ts';
@@ -216,7 +217,7 @@ function messagesOf(
   return {
     sms,
     paidMessages,
-    mailer,
+    mailer: mailer && countedMailer(mailer, db),
     channels,
     links: createLinks(config.publicUrl ?? `http://localhost:${config.port}`, secret),
   };

@@ -110,7 +110,7 @@ it('runs of jobs are counted, and failures are marked', async () => {
   });
   const { stop } = await startJobs({
     boss,
-    config: { announceAfterMinutes: 0, sealedRecordsKey: undefined },
+    config: { announceAfterMinutes: 0, mailsPerSecond: 10, sealedRecordsKey: undefined },
     db,
     provider: undefined,
     channels: (['email', 'push'] as const).map((name) => ({ name, send: async () => {}, close: () => {} })),

@@ -68,6 +68,7 @@ export async function findPersonPage(
     agreements,
     consents,
     sms,
+    mailBouncedAt: user.email_bounced_at?.toISOString() ?? null,
     history: history.entries,
   };
   return { page, tag: personTag(user) };

@@ -103,6 +103,7 @@ const tags: Readonly<Record<string, string>> = {
   complaints: 'Complaints about the site',
   dashboard: 'A teacher’s first screen in one answer',
   health: 'Liveness of the process',
+  mail: 'Reports of the mail provider',
   matches: 'Matches of the place wished for at registration',
   me: 'What every page of a signed-in person needs, in one answer',
   notices: 'Settings of notices: channels, topics and times',

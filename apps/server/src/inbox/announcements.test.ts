@@ -115,6 +115,28 @@ describe('an announcement', () => {
     expect(await bannersOf(inGaya)).toEqual([]);
   });
 
+  it('shows how many of its messages wait, were sent and failed', async () => {
+    const made = await announce({ texts: { en: english } });
+    await send();
+    const { pool } = test.database;
+    const { rows } = await pool.query(
+      "select id, to_user_id from alerts where kind = 'announcement' order by id desc limit 2",
+    );
+    for (const [index, channel, state] of [
+      [0, 'email', 'sent'],
+      [1, 'email', 'waiting'],
+      [1, 'sms', 'dead'],
+      [0, 'push', 'dropped'],
+    ] as const)
+      await pool.query(
+        `insert into deliveries (id, alert_id, user_id, channel, state, due_at, announcement_id)
+         values (gen_random_uuid(), $1, $2, $3, $4, now(), $5)`,
+        [rows[index].id, rows[index].to_user_id, channel, state, made._id],
+      );
+    const [listed] = (await call('GET', '')).json<AnnouncementList>().announcements;
+    expect(listed?.messages).toEqual({ waiting: 1, sent: 1, failed: 1 });
+  });
+
   it('is withdrawn together with its notices, once', async () => {
     const made = await announce({ texts: { en: english } });
     await send();

@@ -17,6 +17,7 @@ import type { FastifyRequest } from 'fastify';
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { signedIn } from '../http/policy.ts';
+import { findProgress } from '../notices/deliveries.ts';
 import { createNotices, deleteNoticesOfAnnouncement } from '../notices/notices.ts';
 import { isAnnouncedInScope, isAnnouncementSeen } from '../people/administrator-scope.ts';
 import { writeAudit } from '../people/audit.ts';
@@ -132,7 +133,11 @@ export async function findAnnouncements(
     .where(isAnnouncementSeen(viewer))
     .orderBy('announcements.id', 'desc');
   const { rows, pagination } = await readPage(inScope, query);
-  return { announcements: rows.map((row) => present(row, now)), pagination };
+  const progressOf = await findProgress(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return { announcements: rows.map((row) => present(row, progressOf(row.id), now)), pagination };
 }
 
 /** Returns one announcement. @throws {AppError} `not_found`. */
@@ -145,7 +150,7 @@ export async function findAnnouncement(
   const row = await announcementRows(db, viewer)
     .where('announcements.id', '=', id)
     .executeTakeFirstOrThrow(() => new AppError('not_found'));
-  return present(row, now);
+  return present(row, (await findProgress(db, [id]))(id), now);
 }
 
 function announcementRows(db: Db, viewer: SignedIn) {
@@ -158,7 +163,7 @@ function announcementRows(db: Db, viewer: SignedIn) {
 
 type Row = Selectable<Database['announcements']> & { creator: string | null; isOwn: SqlBool };
 
-function present(row: Row, now: Date): Announcement {
+function present(row: Row, messages: Announcement['messages'], now: Date): Announcement {
   return {
     _id: row.id,
     texts: row.texts,
@@ -170,6 +175,7 @@ function present(row: Row, now: Date): Announcement {
     state: stateOf(row, now),
     canWithdraw: row.withdrawn_at === null && Boolean(row.isOwn),
     sent: row.sent_count,
+    messages,
   };
 }
 

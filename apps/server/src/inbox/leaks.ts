@@ -149,7 +149,8 @@ export async function countOutside(
   const { rows } = await sql<{ outside: number; sms: number }>`
     select count(*) filter (where by_mail or by_sms)::int as outside, count(*) filter (where by_sms)::int as sms
     from users, lateral (select
-      ${hasMail} and email_confirmed_at is not null and email_stopped_at is null as by_mail,
+      ${hasMail} and email_confirmed_at is not null and email_stopped_at is null
+        and email_bounced_at is null as by_mail,
       phone is not null and verified_how is not distinct from 'phone_code'
         and coalesce(language, ${DEFAULT_LANGUAGE}) = any(${languages}::text[]) as by_sms) as reached
     where id = any(${ids}::uuid[]) and is_active`.execute(db);

@@ -6,7 +6,7 @@ import { messagesIn } from '@mutual-transfer/domain/language/packs/language-pack
 import { kindOfNotice, type NoticeKind, noticePage } from '@mutual-transfer/domain/notices/notice-kinds';
 import type { NoticeChannel, NoticeChoices } from '@mutual-transfer/domain/notices/notice-settings';
 import type { SmsOfNotice } from '@mutual-transfer/domain/notices/text-messages';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import { isUnblocked } from '../people/visibility.ts';
 import { advisoryLocks } from '../platform/database/advisory-locks.ts';
@@ -21,18 +21,18 @@ import type { Renewable } from './signed-links.ts';
 const BATCH = 500;
 
 /**
- * Creates a delivery of each new notice for each channel that is configured, chosen by its recipient (unless the kind is forced) and able to reach them. The flag
- * `is_routed` is set in the same transaction, so that every notice is processed once.
+ * Creates a delivery of each of the next new notices for each channel that is configured, chosen by its recipient (unless the kind is forced) and able to reach
+ * them; announcements come after all others. The flag `is_routed` is set in the same transaction, so that every notice is processed once.
+ *
+ * @returns true if there may be more.
  */
 export async function createDeliveries(
   db: Kysely<Database>,
   channels: readonly NoticeChannel[],
   now: Date,
-): Promise<void> {
-  let processed: number;
-  do {
-    processed = await db.transaction().execute((transaction) => createBatch(transaction, channels, now));
-  } while (processed === BATCH);
+): Promise<boolean> {
+  const processed = await db.transaction().execute((transaction) => createBatch(transaction, channels, now));
+  return processed === BATCH;
 }
 
 async function createBatch(
@@ -45,9 +45,10 @@ async function createBatch(
   const notices = await transaction
     .selectFrom('alerts')
     .innerJoin('users', 'users.id', 'to_user_id')
-    .select(['alerts.id', 'to_user_id', 'kind', 'former_contact'])
+    .select(['alerts.id', 'to_user_id', 'kind', 'former_contact', 'details'])
     .where('is_routed', '=', false)
     .where(isKnownKind)
+    .orderBy(sql`kind = 'announcement'`)
     .orderBy('alerts.id')
     .limit(BATCH)
     .modifyEnd(sql`for key share of users skip locked for update of alerts skip locked`)
@@ -56,10 +57,12 @@ async function createBatch(
   const recipients = [...new Set(notices.map(({ to_user_id }) => to_user_id))];
   const choicesOf = await findChoices(transaction, recipients);
   const reachable = await findReachable(transaction, recipients, channels);
-  const deliveries = notices.flatMap(({ id, to_user_id, kind, former_contact: former }) => {
+  const deliveries = notices.flatMap(({ id, to_user_id, kind, details, former_contact: former }) => {
     const choices = choicesOf(to_user_id);
     const { topic, isUrgent, isForced, sms } = kindOfNotice(kind);
     const due_at = isUrgent ? now : dueTime(now, choices);
+    const announcement_id = details?.announcementId ?? null;
+    const priority = isUrgent || isForced ? 0 : announcement_id === null ? 1 : 2;
     const wanted = isForced ? channels : choices.channels[topic];
     const chosen = wanted.filter(
       (channel) => reachable(to_user_id, channel) && (channel !== 'sms' || sms !== undefined),
@@ -69,6 +72,8 @@ async function createBatch(
       alert_id: id,
       user_id: to_user_id,
       due_at,
+      priority,
+      announcement_id,
       ...target,
     }));
   });
@@ -111,7 +116,7 @@ export async function lockDeliveries(transaction: Transaction<Database>): Promis
 
 /**
  * Returns a function that tells whether a channel can reach a teacher of an active account: e-mail a mailbox that confirmed its address and
- * has not stopped its mails, push a subscribed browser, SMS a phone that was verified by a code.
+ * has not stopped its mails and takes mails, push a subscribed browser, SMS a phone that was verified by a code.
  */
 export async function findReachable(
   db: Kysely<Database>,
@@ -125,6 +130,7 @@ export async function findReachable(
       'email',
       'email_confirmed_at',
       'email_stopped_at',
+      'email_bounced_at',
       'phone',
       'verified_how',
       user
@@ -206,12 +212,21 @@ export async function hasDueWork(
   const { rows } = await sql<{ isDue: boolean }>`
     select exists (select from alerts where not is_routed and ${isKnownKind})
       or exists (
-        select from deliveries join alerts on alerts.id = alert_id
-        where state = 'waiting' and due_at <= ${now} and channel = any(${channels}::text[]) and ${isKnownKind}) as "isDue"`.execute(
+        select from ${queues(channels)}, lateral (
+          select from deliveries join alerts on alerts.id = alert_id
+          where ${isOfQueue} and due_at <= ${now} and ${isKnownKind} limit 1) as next) as "isDue"`.execute(
     db,
   );
   return rows[0]?.isDue === true;
 }
+
+/** SQL of the queues of deliveries that wait: of each channel, first what cannot wait, last announcements. */
+export function queues(channels: readonly NoticeChannel[]): RawBuilder<unknown> {
+  return sql`unnest(${[...channels]}::text[]) as via, generate_series(0, 2) as rank`;
+}
+
+/** SQL condition that a delivery waits in a queue: equalities, so that the index gives the rows in order of their time. */
+export const isOfQueue = sql<SqlBool>`deliveries.state = 'waiting' and deliveries.channel = via and deliveries.priority = rank`;
 
 /** Recipient, with the columns that decide access to messages of other teachers. */
 interface Reader {
@@ -293,6 +308,21 @@ function textFor(row: Row, { language, role, ...payer }: Reader): string {
     paymentAmount: payer.payment_amount,
   });
   return isOpen ? say('notice.message', { message: text }) : say('notice.messageWaits');
+}
+
+/** Returns a function that tells how far the messages of announcements are. It reads an index alone (docs/performance/requests.md). */
+export async function findProgress(
+  db: Kysely<Database>,
+  announcementIds: readonly string[],
+): Promise<(announcementId: string) => { waiting: number; sent: number; failed: number }> {
+  const { rows } = await sql<{ id: string; waiting: number; sent: number; failed: number }>`
+    select announcement_id as id, count(*) filter (where state = 'waiting')::int as waiting,
+      count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'dead')::int as failed
+    from deliveries where announcement_id = any(${[...announcementIds]}::uuid[]) group by announcement_id`.execute(
+    db,
+  );
+  const byId = new Map(rows.map(({ id, ...counts }) => [id, counts]));
+  return (id) => byId.get(id) ?? { waiting: 0, sent: 0, failed: 0 };
 }
 
 /** Schedules a delivery that was given up for another attempt. @returns the id of its recipient. @throws {AppError} `not_found` unless it was given up. */

@@ -12,13 +12,17 @@ import {
 import { testOperator } from '../../test/testing/operator.ts';
 import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.ts';
 import { startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
+import { readConfig } from '../platform/config.ts';
 import { createLimits } from '../platform/limits.ts';
+import { sign as signOf } from '../platform/signatures.ts';
 import { type Channel, createTextMessages } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
 import { createMailer, type Mailer } from './channels/mailer.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
 import { sendNotices } from './send-deliveries.ts';
+
+const bounceSecret = 'Yq7-hT2mZ0wLrP4xKf9sBd6uVe1jNc8aGo3';
 
 let mailbox: Mailbox;
 let mailer: Mailer;
@@ -38,6 +42,7 @@ beforeAll(async () => {
   });
   channels = [createEmail(mailer, testOperator), sms];
   test = await startTestApp(({ db }) => ({
+    config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MAIL_WEBHOOK_SECRET: bounceSecret }),
     mailer,
     channels,
     limits: createLimits(db, { visitorRowsADay: 3_000 }),
@@ -228,6 +233,50 @@ describe('mails that the mailbox stopped', () => {
     await change(teacher, { email: `later-${teacher.user.email}` });
     await confirmAddress(test, teacher);
     expect((await test.call({ method: 'POST', url: stop })).statusCode).toBe(200);
+    expect(await stateOf(teacher)).toBe('confirmed');
+  });
+});
+
+describe('an address whose mail comes back', () => {
+  const report = (bounces: object[], sign = bounceSecret) => {
+    const body = JSON.stringify({ bounces });
+    const headers = { 'content-type': 'application/json', 'x-webhook-signature': signOf(sign, body) };
+    return test.call({ method: 'POST', url: '/api/mail/bounces', body, headers });
+  };
+
+  it('gets no more notices and links, and the account and its page say so, until it is corrected', async () => {
+    const teacher = await registerConfirmed();
+    const { email, _id } = teacher.user;
+    const hard = { email: ` ${email.toUpperCase()}`, type: 'hard' };
+    expect((await report([{ ...hard, type: 'soft' }])).statusCode).toBe(200);
+    expect((await report([hard], `${bounceSecret} `)).statusCode).toBe(403);
+    expect(await stateOf(teacher)).toBe('confirmed');
+    for (const _again of [1, 2])
+      expect((await report([hard, { email: 'x', type: 'hard' }])).statusCode).toBe(200);
+    expect(await stateOf(teacher)).toBe('bounced');
+    const { token } = await makeAdministrator(test);
+    const pageOf = async () => (await test.call({ url: `/api/admin/users/${_id}`, token })).json();
+    expect((await pageOf()).mailBouncedAt).toEqual(expect.any(String));
+    await notify(teacher, { kind: 'password_reset', by: 'sms' });
+    const link = { email, ...(await solveCaptcha(test)) };
+    await test.call({ method: 'POST', url: '/api/auth/password-links', body: link });
+    await send();
+    expect(mailsTo(email)).toEqual([]);
+    const corrected = `corrected.${email}`;
+    expect((await change(teacher, { email: corrected })).statusCode).toBe(200);
+    await test.settled();
+    expect(await stateOf(teacher)).toBe('unconfirmed');
+    expect((await confirm(tokenOf(corrected, '/confirm'))).statusCode).toBe(200);
+    expect([await stateOf(teacher), (await pageOf()).mailBouncedAt]).toEqual(['confirmed', null]);
+  });
+
+  it('gets a link when its account asks, which starts the mails again', async () => {
+    const teacher = await registerConfirmed();
+    const { email } = teacher.user;
+    await report([{ email, type: 'hard' }]);
+    expect((await askAgain(teacher)).statusCode).toBe(202);
+    await test.settled();
+    expect((await confirm(tokenOf(email, '/confirm'))).statusCode).toBe(200);
     expect(await stateOf(teacher)).toBe('confirmed');
   });
 });

@@ -19,6 +19,7 @@ import type { MailboxLink } from './signed-links.ts';
 export async function emailState(db: Db, userId: string): Promise<NoticeSettings['email']> {
   const user = await findOwnAccount(db, userId);
   if (isMailable(user)) return 'confirmed';
+  if (user.email_bounced_at !== null) return 'bounced';
   return user.email_stopped_at === null ? 'unconfirmed' : 'stopped';
 }
 

@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import type { Database, FormerContact, UserRow } from '../platform/database/tables.ts';
 import { createNotices } from './notices.ts';
 
-type Contact = Pick<UserRow, 'email' | 'email_confirmed_at' | 'email_stopped_at' | 'phone' | 'verified_how'>;
+type MailTimes = Pick<UserRow, 'email_confirmed_at' | 'email_stopped_at' | 'email_bounced_at'>;
+type Contact = MailTimes & Pick<UserRow, 'email' | 'phone' | 'verified_how'>;
 
 /** Returns the contact of an account that its owner has proved to have, and to which messages may be sent. */
 export function provenContact(user: Contact): FormerContact {
@@ -13,9 +14,9 @@ export function provenContact(user: Contact): FormerContact {
   };
 }
 
-/** Returns true if notices may be mailed to the address: its mailbox confirmed it, and has not stopped its mails. */
-export function isMailable(user: Pick<UserRow, 'email_confirmed_at' | 'email_stopped_at'>): boolean {
-  return user.email_confirmed_at !== null && user.email_stopped_at === null;
+/** Returns true if notices may be mailed to the address: its mailbox confirmed it, has not stopped its mails, and takes mails. */
+export function isMailable(user: MailTimes): boolean {
+  return user.email_confirmed_at !== null && user.email_stopped_at === null && user.email_bounced_at === null;
 }
 
 /**

@@ -16,6 +16,7 @@ import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
 import { AppError } from '../platform/errors.ts';
+import { bounceRoutes } from './bounces.ts';
 import {
   addDevice,
   countDevices,
@@ -37,6 +38,7 @@ export function noticeRoutes(app: App, dependencies: Dependencies): void {
   settingsRoutes(app, dependencies);
   deviceRoutes(app, dependencies);
   confirmationRoutes(app, dependencies);
+  bounceRoutes(app, dependencies);
   app.register(async (scope: App) => stopRoutes(scope, dependencies));
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
 import type { NoticeChannel } from '@mutual-transfer/domain/notices/notice-settings';
 import { type Kysely, sql, type Transaction } from 'kysely';
@@ -7,13 +8,16 @@ import type { Database, DeliveryState } from '../platform/database/tables.ts';
 import { type Pause, repeatWork } from '../platform/repeat-work.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
 import { MAILS_AN_HOUR, mailWithinCeiling } from './channels/mail-ceiling.ts';
+import { countMails, readMails } from './channels/mail-rate.ts';
 import {
   createDeliveries,
   findReachable,
   findReadable,
   findRecipient,
   hasDueWork,
+  isOfQueue,
   lockDeliveries,
+  queues,
   type ReadableNotice,
 } from './deliveries.ts';
 import { isKnownKind } from './notices.ts';
@@ -24,6 +28,8 @@ export interface Sending {
   db: Kysely<Database>;
   channels: readonly Channel[];
   links: NoticeLinks;
+  /** Maximum number of mails in a second, over all processes. Undefined: no limit. */
+  mailsPerSecond?: number;
   now: () => Date;
   /** Aborts when the process stops. No further deliveries are taken then. */
   stopping?: AbortSignal;
@@ -58,27 +64,38 @@ interface DeliveryRow {
   attempts: number;
 }
 
-/** Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order. @returns false if none was due. */
-export async function sendDue(sending: Sending): Promise<boolean> {
-  const batches = await sending.db.transaction().execute((transaction) => takeDue(transaction, sending));
+/**
+ * Sends due deliveries to up to `PEOPLE_AT_ONCE` people in parallel, to each in order.
+ *
+ * @returns milliseconds until the next ones may be sent; undefined if none was due.
+ */
+export async function sendDue(sending: Sending): Promise<number | undefined> {
+  const { batches, waitMs } = await sending.db
+    .transaction()
+    .execute((transaction) => takeDue(transaction, sending));
   await Promise.all(batches.map((batch) => sendBatch(sending, batch)));
-  return batches.length > 0;
+  return batches.length > 0 || waitMs > 0 ? waitMs : undefined;
 }
 
 /**
  * Takes due deliveries of some people for the length of the lease. A person's later deliveries wait while an earlier one waits for its
  * next attempt, which keeps their order. They do not wait for a delivery that quiet hours or the daily message delay.
  *
- * Half of the people are those whose delivery became due last, so that a backlog, such as that at the end of the quiet hours, delays no new
- * notice. The other half have waited longest, so that new notices cannot delay a backlog forever.
+ * What cannot wait comes first, announcements last. Of one priority half of the people are those whose delivery became due last, so that a
+ * backlog, such as that at the end of the quiet hours, delays no new notice. The other half have waited longest, so that new notices cannot
+ * delay a backlog forever.
  */
 async function takeDue(
   transaction: Transaction<Database>,
-  { channels, now }: Pick<Sending, 'channels' | 'now'>,
-): Promise<Batch[]> {
+  { channels, mailsPerSecond, now }: Pick<Sending, 'channels' | 'mailsPerSecond' | 'now'>,
+): Promise<{ batches: Batch[]; waitMs: number }> {
   await lockDeliveries(transaction);
-  const names = channels.map(({ name }) => name);
-  const isNext = sql`state = 'waiting' and due_at <= ${now()}
+  const names = namesOf(channels);
+  const isBounded = mailsPerSecond !== undefined && names.includes('email');
+  const { points, milliseconds } = isBounded ? await readMails(transaction) : { points: 0, milliseconds: 0 };
+  const left = Math.min(PEOPLE_AT_ONCE, isBounded ? mailsPerSecond - points : PEOPLE_AT_ONCE);
+  if (left <= 0) return { batches: [], waitMs: Math.max(1, Math.ceil(milliseconds)) };
+  const isNext = sql`due_at <= ${now()}
     and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
     select from deliveries as earlier
     where earlier.user_id = deliveries.user_id and earlier.channel = deliveries.channel
@@ -86,14 +103,19 @@ async function takeDue(
       and earlier.state = 'waiting' and earlier.attempts > 0
       and earlier.alert_id < deliveries.alert_id and earlier.due_at > ${now()})`;
   const { rows } = await sql<DeliveryRow>`
-    with people as (
-      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
-        order by due_at desc, alert_id limit ${PEOPLE_AT_ONCE / 2})
-      union
-      (select user_id, channel from deliveries where ${isNext} and channel = any(${names}::text[])
-        order by due_at, alert_id limit ${PEOPLE_AT_ONCE / 2})
+    with newest as (
+      select next.* from ${queues(names)}, lateral (
+        select user_id, channel, priority, due_at from deliveries where ${isOfQueue} and ${isNext}
+        order by due_at desc limit ${Math.floor(left / 2)}) as next
+      order by priority, due_at desc limit ${Math.floor(left / 2)}
+    ), oldest as (
+      select next.* from ${queues(names)}, lateral (
+        select user_id, channel, priority, due_at from deliveries where ${isOfQueue} and ${isNext}
+        order by due_at limit ${Math.ceil(left / 2)}) as next
+      order by priority, due_at limit ${Math.ceil(left / 2)}
     ), taken as (
-      select id from deliveries where ${isNext} and (user_id, channel) in (select user_id, channel from people)
+      select id from deliveries where state = 'waiting' and ${isNext}
+        and (user_id, channel) in (select user_id, channel from newest union select user_id, channel from oldest)
       for update skip locked
     )
     update deliveries set due_at = ${now()}::timestamptz + ${LEASE}::interval, attempts = attempts + 1
@@ -101,13 +123,15 @@ async function takeDue(
     transaction,
   );
   const byPerson = Map.groupBy(rows, ({ user_id, channel, contact }) => `${channel} ${user_id} ${contact}`);
-  return [...byPerson.values()].flatMap((group) => {
+  const batches = [...byPerson.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     const ordered = group.toSorted((one, other) => (one.alert_id < other.alert_id ? -1 : 1));
     const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
     return [{ userId: first.user_id, channel: first.channel, contact: first.contact, deliveries }];
   });
+  if (isBounded) await countMails(transaction, batches.filter(({ channel }) => channel === 'email').length);
+  return { batches, waitMs: 0 };
 }
 
 async function sendBatch(sending: Sending, batch: Batch): Promise<void> {
@@ -269,19 +293,23 @@ function separately(channels: readonly Channel[]): (readonly Channel[])[] {
 }
 
 /**
- * Sends due notices through some of the channels until none is left. Queries new notices before each batch, so that they do not wait behind
- * a backlog.
+ * Sends due notices through some of the channels until none is left. Routes a batch of new notices before each batch that it sends, so that
+ * neither waits behind a backlog of the other.
  */
 export async function sendNotices(
   sending: Sending,
   through: readonly Channel[] = sending.channels,
 ): Promise<void> {
   if (!(await hasDueWork(sending.db, namesOf(through), sending.now()))) return;
-  let isSending: boolean;
+  let mayBeMore: boolean;
   do {
-    await createDeliveries(sending.db, namesOf(sending.channels), sending.now());
-    isSending = through.length > 0 && (await sendDue({ ...sending, channels: through }));
-  } while (isSending && !sending.stopping?.aborted);
+    mayBeMore = await createDeliveries(sending.db, namesOf(sending.channels), sending.now());
+    const waitMs = through.length > 0 ? await sendDue({ ...sending, channels: through }) : undefined;
+    // A mail that cannot wait comes with the next second. The other new notices are routed meanwhile.
+    if (!mayBeMore && waitMs !== undefined && waitMs > 0)
+      await setTimeout(waitMs, undefined, { signal: sending.stopping }).catch(() => {});
+    mayBeMore ||= waitMs !== undefined;
+  } while (mayBeMore && !sending.stopping?.aborted);
 }
 
 function namesOf(channels: readonly Channel[]): NoticeChannel[] {

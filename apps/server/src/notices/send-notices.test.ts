@@ -15,6 +15,7 @@ import { type Mailbox, startMailbox } from '../../test/testing/services/mailbox.
 import { joinTestApp, startTestApp, type TestApp, testLinks } from '../../test/testing/test-app.ts';
 import type { Channel } from './channels/channel.ts';
 import { createEmail } from './channels/email.ts';
+import { countedMailer } from './channels/mail-rate.ts';
 import { createMailer } from './channels/mailer.ts';
 import { createDeliveries } from './deliveries.ts';
 import { createNotices } from './notices.ts';
@@ -465,6 +466,94 @@ it('the oldest notice of a backlog is in the first batch although newer notices 
   expect(recipients).toHaveLength(8);
   expect(recipients).toContain(oldest);
   expect(recipients).toContain(reader.user._id);
+});
+
+describe('what cannot wait', () => {
+  const channelTo = (recipients: string[]): Channel => ({
+    name: 'email',
+    send: async ({ recipient }) => void recipients.push(recipient.userId),
+    close: () => {},
+  });
+  const announcement = '01970000-0000-7000-8000-00000000aaaa';
+
+  /** Stores notices of an announcement to people who are told nothing, since they confirmed no address. */
+  async function announceTo(people: number, noticesOfEach: number, isRouted: boolean): Promise<void> {
+    await test.database.pool.query(
+      `with told as (
+         insert into users (id, role, email, password_hash, name, created_at)
+         select gen_random_uuid(), 'admin', gen_random_uuid() || '@a.example', '', 'Told', $1
+         from generate_series(1, $2) returning id
+       ), notices as (
+         insert into alerts (id, to_user_id, kind, details, created_at, is_routed)
+         select gen_random_uuid(), id, 'announcement', jsonb_build_object('announcementId', $5::uuid::text, 'texts', '{}'::jsonb), $1, $4
+         from told, generate_series(1, $3) returning id, to_user_id
+       )
+       insert into deliveries (id, alert_id, user_id, channel, priority, announcement_id, due_at)
+       select id, id, to_user_id, 'email', 2, $5::uuid, $1 from notices where $4`,
+      [now(), people, noticesOfEach, isRouted, announcement],
+    );
+  }
+
+  it('is in the first batch although 100,000 messages of an announcement have waited longer', async () => {
+    await announceTo(2_000, 50, true);
+    after(1);
+    await notify({ kind: 'password_reset', by: 'sms' });
+    await createDeliveries(test.database.db, ['email'], now());
+    const recipients: string[] = [];
+    const channels = [channelTo(recipients)];
+    await sendDue({ db: test.database.db, channels, links: testLinks, now });
+    expect(recipients).toEqual([reader.user._id]);
+    await test.database.pool.query('delete from alerts where details->>$1 = $2', [
+      'announcementId',
+      announcement,
+    ]);
+  }, 60_000);
+
+  it('is routed before the notices of an announcement that was created earlier', async () => {
+    await announceTo(600, 1, false);
+    await notify({ kind: 'password_reset', by: 'sms' });
+    expect(await createDeliveries(test.database.db, ['email'], now())).toBe(true);
+    expect(await states()).toEqual(['waiting']);
+    await test.database.pool.query('delete from alerts where details->>$1 = $2', [
+      'announcementId',
+      announcement,
+    ]);
+    await send();
+  });
+
+  it('MAIL_PER_SECOND bounds the mails of all processes, and links are counted without waiting', async () => {
+    const readers = await Promise.all(Array.from({ length: 5 }, registerConfirmed));
+    const { db, pool } = test.database;
+    for (const each of readers) {
+      after(1);
+      reader = each;
+      await notify(match);
+      await createDeliveries(db, ['email'], now());
+    }
+    const recipients: string[] = [];
+    const sending = { db, channels: [channelTo(recipients)], links: testLinks, mailsPerSecond: 3, now };
+    /** Lets the present second last an hour, or ends it. */
+    const stretch = (length: string) =>
+      pool.query(
+        `update rate_limits set expires_at = clock_timestamp() + $1::interval where key = 'mails:all'`,
+        [length],
+      );
+    const links: string[] = [];
+    const mailer = countedMailer({ send: async ({ to }) => void links.push(to), close: () => {} }, db);
+    const link = { id: '1', to: 'a@school.example', subject: '', text: '', html: '' };
+    await mailer.send(link);
+    await stretch('1 hour');
+    expect(await sendDue(sending)).toBe(0);
+    expect(recipients).toHaveLength(2);
+    await stretch('1 hour');
+    expect(await sendDue(sending)).toBeGreaterThan(0);
+    expect(recipients).toHaveLength(2);
+    await mailer.send(link);
+    expect(links).toHaveLength(2);
+    await stretch('-1 second');
+    expect(await sendDue(sending)).toBe(0);
+    expect(new Set(recipients).size).toBe(5);
+  });
 });
 
 it('three concurrent runs send each notice once', async () => {

@@ -263,7 +263,7 @@ export async function confirmEmail(
     .updateTable('users')
     .set((user) => ({
       email_confirmed_at: user.fn.coalesce('email_confirmed_at', sql<Date>`${now}::timestamptz`),
-      ...(startsMails ? { email_stopped_at: null } : {}),
+      ...(startsMails ? { email_stopped_at: null, email_bounced_at: null } : {}),
     }))
     .where('id', '=', id)
     .where('email', '=', email)
@@ -274,6 +274,17 @@ export async function confirmEmail(
 /** Stores that the mailbox of an account wants no more mails. */
 export async function stopEmail(db: Kysely<Database>, id: string, now: Date): Promise<void> {
   await db.updateTable('users').set({ email_stopped_at: now }).where('id', '=', id).execute();
+}
+
+/** Stores that addresses take no mail. A repeated report keeps the first time. */
+export async function noteBounces(db: Kysely<Database>, emails: readonly string[], now: Date): Promise<void> {
+  if (emails.length === 0) return;
+  await db
+    .updateTable('users')
+    .set({ email_bounced_at: now })
+    .where('email', 'in', emails)
+    .where('email_bounced_at', 'is', null)
+    .execute();
 }
 
 /** Stores the time of a sign-in. @returns undefined unless the account is active and has the password that was verified. */

@@ -60,6 +60,7 @@ const environment = z.object({
   PAID_MESSAGES_A_DAY: number(1, 10_000_000, 5_000),
   PAID_MESSAGES_TO_STRANGERS_A_DAY: number(1, 10_000_000, 2_000),
   PAID_MESSAGES_TO_OWN_NUMBERS_A_DAY: number(1, 10_000_000, 2_000),
+  MAIL_PER_SECOND: number(1, 10_000, 10),
   NIGHTLY_PLAN_SECONDS: number(0, 3_000, 1_500),
   RATE_LIMIT: onOrOff,
   TOKEN_SECRET: z
@@ -144,6 +145,8 @@ export interface Config extends MessageSettings {
    * codes get dearer, and then wait.
    */
   paidMessagesADay: { all: number; strangers: number; own: number };
+  /** Maximum number of mails with notices in a second, over all processes. */
+  mailsPerSecond: number;
   /** Minutes between the last change of a request and the notification of its matches; 0 if rate limits are disabled. */
   announceAfterMinutes: number;
   /** Secret that signs tokens. If it is undefined, outside production only, one is created and stored in the data folder. */
@@ -207,6 +210,7 @@ export function readConfig(
     announceAfterMinutes: values.RATE_LIMIT === 'off' ? 0 : ANNOUNCE_AFTER_MINUTES,
     tokenSecret: values.TOKEN_SECRET,
     sealedRecordsKey: values.SEALED_RECORDS_KEY,
+    mailsPerSecond: values.MAIL_PER_SECOND,
     trustedProxies: listOf(values.TRUSTED_PROXIES ?? ''),
     razorpay: razorpayKeys(values),
     ...messageSettings(values),

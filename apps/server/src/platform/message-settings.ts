@@ -74,6 +74,7 @@ export const messageVariables = {
     })
     .optional(),
   MAIL_FROM: z.email().optional(),
+  MAIL_WEBHOOK_SECRET: webhookSecret('the mail provider'),
   VAPID_PUBLIC_KEY: vapidKey(65),
   VAPID_PRIVATE_KEY: vapidKey(32),
   PUSH_SERVICES: text,
@@ -138,6 +139,8 @@ export interface MessageSettings {
   publicUrl: string | undefined;
   /** Undefined if no email is sent. */
   smtp: SmtpSettings | undefined;
+  /** Secret that signs reports of addresses that take no mail. Undefined: reports are refused. */
+  mailBounceSecret: string | undefined;
   /** Undefined if browsers cannot subscribe to push messages. */
   push: PushKeys | undefined;
 }
@@ -189,6 +192,7 @@ export function messageSettings(values: Values): MessageSettings {
     smsReportSecret: values.MSG91_WEBHOOK_SECRET,
     publicUrl: values.PUBLIC_URL,
     smtp: smtpSettings(values),
+    mailBounceSecret: values.MAIL_WEBHOOK_SECRET,
     push: pushKeys(values),
   };
 }

@@ -102,6 +102,7 @@ async function sendPasswordLink(
     .selectFrom('users')
     .select(['id', 'email'])
     .where('email', '=', email)
+    .where('email_bounced_at', 'is', null)
     .where('role', '=', 'teacher')
     .where('is_active', '=', true)
     .executeTakeFirst();

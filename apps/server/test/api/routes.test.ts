@@ -207,6 +207,7 @@ POST /api/auth/proof                        400    400    400    400    400    4
 POST /api/auth/register                     201    201    201    201    201    201    201    403
 POST /api/complaints                        201    201    201    201    201    201    201    403
 POST /api/complaints/own                    401    401    401    201    201    201    201    403
+POST /api/mail/bounces                      400    400    400    400    400    400    400    403
 POST /api/notices/devices                   401    401    401    404    404    404    404    403
 POST /api/notices/email-confirmation        404    404    404    404    404    404    404    403
 POST /api/notices/email-link                401    401    401    404    404    404    404    403

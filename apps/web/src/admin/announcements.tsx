@@ -83,12 +83,21 @@ function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void
     {
       id: 'state',
       header: t('admin.status'),
-      value: ({ state, sent }) => (
+      value: ({ state, sent, messages }) => (
         <>
           <Tag tone={state === 'withdrawn' ? 'low' : 'good'}>{t(`admin.announcements.state.${state}`)}</Tag>
           <p className={page.soft}>
             {t('admin.announcements.told', { count: sent, formatted: formats.number(sent) })}
           </p>
+          {messages.waiting + messages.sent + messages.failed > 0 && (
+            <p className={page.soft}>
+              {t('admin.announcements.messages', {
+                waiting: formats.number(messages.waiting),
+                sent: formats.number(messages.sent),
+                failed: formats.number(messages.failed),
+              })}
+            </p>
+          )}
         </>
       ),
     },

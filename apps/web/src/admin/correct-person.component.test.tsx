@@ -28,6 +28,7 @@ function Sample({ user }: Pick<PersonPage, 'user'>) {
     brokenAgreementAt: null,
     consents: [],
     sms: [],
+    mailBouncedAt: null,
     sessions: [],
     agreements: [],
     history: [],

@@ -145,9 +145,10 @@ interface PersonCardProps {
   onVerify: () => void;
 }
 
-function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify }: PersonCardProps) {
+function PersonCard({ person, onAct, onCorrect, onVerify }: PersonCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { user } = person;
   return (
     <section aria-labelledby="person" className={card.card}>
       <div className={page.chips}>
@@ -161,7 +162,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
       <p className={page.soft}>{t('admin.joined', { date: formats.date(user.createdAt) })}</p>
       <Contact person={user} />
       <MoveLine {...user} />
-      <PersonFacts person={{ user, verification }} />
+      <PersonFacts person={person} />
       <div className={card.actions}>
         <Button onClick={onCorrect}>{t('admin.person.correct')}</Button>
         <Button onClick={onVerify}>
@@ -174,11 +175,7 @@ function PersonCard({ person: { user, verification }, onAct, onCorrect, onVerify
 }
 
 /** School, teaching, service, verification and payment. */
-function PersonFacts({
-  person: { user, verification },
-}: {
-  person: Pick<PersonPage, 'user' | 'verification'>;
-}) {
+function PersonFacts({ person: { user, verification, mailBouncedAt } }: { person: PersonPage }) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -199,6 +196,10 @@ function PersonFacts({
         [t('register.category'), [named, recruitmentBatch].filter(Boolean).join(', ')],
         [t('admin.person.joinedSchool'), joinedOn ? formats.date(joinedOn) : notStated],
         teacherId !== null && [t('admin.person.teacherId'), teacherId],
+        mailBouncedAt !== null && [
+          t('person.email'),
+          t('admin.person.mailBounced', { date: formats.dateTime(mailBouncedAt) }),
+        ],
         verification !== null && [
           t('admin.person.verifiedOn'),
           <Verified key="verified" verification={verification} />,

@@ -27,6 +27,7 @@ const named: Record<string, string[]> = {
   phone_set_by_office: ['phone', 'फ़ोन'],
   email_confirmed_at: ['email', 'ईमेल'],
   email_stopped_at: ['email', 'ईमेल'],
+  email_bounced_at: ['email', 'ईमेल'],
   password_hash: ['password', 'पासवर्ड'],
   district: ['place of work', 'कार्यस्थल'],
   block: ['place of work', 'कार्यस्थल'],

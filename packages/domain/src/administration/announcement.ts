@@ -59,6 +59,9 @@ export const announcementSchema = z
     state: z.enum(announcementStates),
     canWithdraw: z.boolean().describe('The administrator may withdraw it: it reaches no other district'),
     sent: z.int().describe('Teachers who were sent a notice'),
+    messages: z
+      .strictObject({ waiting: z.int(), sent: z.int(), failed: z.int() })
+      .describe('Messages of the last 90 days by e-mail, SMS and browsers'),
   })
   .meta({ id: 'Announcement' });
 

@@ -46,9 +46,9 @@ export const noticeSettingsSchema = z
     choices: noticeChoicesSchema,
     available: z.array(z.enum(noticeChannels)),
     email: z
-      .enum(['confirmed', 'unconfirmed', 'stopped'])
+      .enum(['confirmed', 'unconfirmed', 'stopped', 'bounced'])
       .describe(
-        'Nothing is mailed to an address that its mailbox has not confirmed, or whose mails it stopped by a link',
+        'Nothing is mailed to an address that its mailbox has not confirmed, whose mails it stopped by a link, or that takes no mail',
       ),
     pushKey: z.string().optional().describe('The public VAPID key that a browser subscribes with'),
     pushDevices: z.int().describe('Number of browsers of this teacher that receive notices'),

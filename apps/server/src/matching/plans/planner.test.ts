@@ -99,7 +99,7 @@ describe('the jobs', () => {
     const now = () => new Date();
     const boss = await startBoss(pool, onError);
     const planner = createPlanner({ boss, db, pool, config: { nightlyPlanSeconds: 0 }, now, onError });
-    const config = { announceAfterMinutes: 0, sealedRecordsKey: undefined };
+    const config = { announceAfterMinutes: 0, mailsPerSecond: 10, sealedRecordsKey: undefined };
     return startJobs({
       boss,
       config,

@@ -34,11 +34,13 @@ create table users (
   role                 text not null default 'teacher' check (role in ('teacher', 'admin')),
   is_active            boolean not null default true,
   email                text not null constraint users_email_key unique check (email = lower(email)),
-  -- Time at which the mailbox confirmed the address by a link; until then nothing else is mailed to it. A trigger clears both times when
+  -- Time at which the mailbox confirmed the address by a link; until then nothing else is mailed to it. A trigger clears these times when
   -- the address changes.
   email_confirmed_at   timestamptz,
   -- Time at which the mailbox stopped its mails by a link. Only a link to the mailbox starts them again.
   email_stopped_at     timestamptz,
+  -- Time at which the mail provider reported that the address takes no mail. A link to the mailbox, or another address, starts them again.
+  email_bounced_at     timestamptz,
   phone                text constraint users_phone_key unique check (phone ~ '^[6-9][0-9]{9}$'),
   -- Time at which another teacher proved to own the phone number and took it over. The account then has no number until its
   -- owner enters another.
@@ -158,6 +160,7 @@ create function forget_confirmed_email() returns trigger language plpgsql as $$
 begin
   new.email_confirmed_at := null;
   new.email_stopped_at := null;
+  new.email_bounced_at := null;
   return new;
 end
 $$;
@@ -909,7 +912,8 @@ create index alerts_by_recipient on alerts (to_user_id, id desc);
 create index alerts_unread on alerts (to_user_id) where read_at is null;
 create index alerts_by_age on alerts using brin (created_at);
 create index alerts_by_sender on alerts (from_user_id, created_at) where kind = 'message';
-create index alerts_to_route on alerts (id) where not is_routed;
+-- Announcements come last.
+create index alerts_to_route on alerts ((kind = 'announcement'), id) where not is_routed;
 create index alerts_of_product_unread on alerts (to_user_id, kind)
   where kind <> 'message' and read_at is null and hidden_at is null;
 create index alerts_by_about_user on alerts (about_user_id) where about_user_id is not null;
@@ -935,6 +939,10 @@ create table deliveries (
   channel  text not null check (channel in ('email', 'push', 'sms')),
   -- Former address or number that is told of a change. Null: the contact of the account at the time of sending.
   contact  text,
+  -- 0: cannot wait. 1: others. 2: announcements, which wait for all others.
+  priority smallint not null default 1 check (priority between 0 and 2),
+  -- Announcement of the notice, whose progress administrators see.
+  announcement_id uuid,
   state    text not null default 'waiting' check (state in ('waiting', 'sent', 'dropped', 'dead')),
   due_at   timestamptz not null,
   attempts smallint not null default 0,
@@ -942,10 +950,11 @@ create table deliveries (
   ended_at timestamptz,
   unique nulls not distinct (alert_id, channel, contact)
 );
-create index deliveries_due on deliveries (due_at) where state = 'waiting';
+create index deliveries_due on deliveries (channel, priority, due_at) where state = 'waiting';
 create index deliveries_of_person on deliveries (user_id, channel, alert_id) where state = 'waiting';
 create index deliveries_ended on deliveries (ended_at) where state <> 'waiting';
 create index deliveries_dead on deliveries (id desc) where state = 'dead';
+create index deliveries_of_announcement on deliveries (announcement_id, state) where announcement_id is not null;
 
 -- Browsers that receive push messages. A subscription is deleted when the session that created it is ended, but not when the
 -- session expires.

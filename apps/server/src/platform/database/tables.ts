@@ -136,6 +136,7 @@ interface UsersTable extends PrivacyColumns, OwnPrivacyColumns, OptionalColumns 
   /** Time at which the mailbox confirmed the address, and at which it stopped its mails. Cleared when the address changes. */
   email_confirmed_at: Generated<Date | null>;
   email_stopped_at: Generated<Date | null>;
+  email_bounced_at: Generated<Date | null>;
   phone: string | null;
   /** True if an office set the number. */
   phone_set_by_office: Generated<boolean>;
@@ -544,6 +545,7 @@ interface TransferOrdersTable {
  */
 export interface NoticeDetails {
   agreementId?: string;
+  announcementId?: string;
   /** Requests of a ring, in its order. */
   requests?: readonly string[];
   expiresAt?: string;
@@ -592,6 +594,8 @@ interface DeliveriesTable {
   channel: NoticeChannel;
   /** Former address or number. Null: the contact of the account at the time of sending. */
   contact: Generated<string | null>;
+  priority: Generated<number>;
+  announcement_id: Generated<string | null>;
   state: Generated<DeliveryState>;
   due_at: Date;
   attempts: Generated<number>;

@@ -451,6 +451,7 @@ export const texts = {
       state: { waiting: 'Waiting', sending: 'Being sent', sent: 'Sent', withdrawn: 'Withdrawn' },
       told_one: '{formatted} teacher told',
       told_other: '{formatted} teachers told',
+      messages: 'E-mails, SMS and browser messages: {sent} sent, {waiting} waiting, {failed} failed',
       to: 'To',
       all: 'All teachers',
       withdraw: 'Withdraw',
@@ -942,6 +943,7 @@ export const texts = {
       requests: 'Requests',
       alerts: 'Alerts sent',
       payments: 'Payments',
+      mailBounced: 'Mail to it has come back since {date}; nothing more is sent there',
       sessions: 'Sessions',
       sms: {
         title: 'SMS to the present number',

@@ -502,6 +502,8 @@ export const texts = {
     email: {
       unconfirmed:
         'Your address {email} is not confirmed, so we mail you no news. Open the link in our mail, or have it sent again.',
+      bounced:
+        'Mail to {email} comes back. Please correct the address in your profile. If it is right, have the link sent again.',
       stopped:
         'Mails to {email} were stopped by a link in one of them. Only a link to this address can start them again.',
     },

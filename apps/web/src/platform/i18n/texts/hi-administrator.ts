@@ -440,6 +440,7 @@ export const texts: AdministratorTexts = {
       state: { waiting: 'प्रतीक्षा में', sending: 'भेजी जा रही', sent: 'भेजी गई', withdrawn: 'वापस ली गई' },
       told_one: '{formatted} शिक्षक को बताया गया',
       told_other: '{formatted} शिक्षकों को बताया गया',
+      messages: 'ईमेल, SMS और ब्राउज़र संदेश: {sent} भेजे गए, {waiting} बाकी, {failed} नहीं भेजे जा सके',
       to: 'किसके लिए',
       all: 'सभी शिक्षक',
       withdraw: 'वापस लें',
@@ -923,6 +924,7 @@ export const texts: AdministratorTexts = {
       requests: 'अनुरोध',
       alerts: 'भेजे गए संदेश',
       payments: 'भुगतान',
+      mailBounced: '{date} से इस पर भेजी मेल लौट आती है; अब इस पर कुछ नहीं भेजा जाता',
       sessions: 'लॉग इन और लॉग आउट',
       sms: {
         title: 'वर्तमान नंबर पर भेजे गए SMS',

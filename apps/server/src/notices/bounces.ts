@@ -1,0 +1,40 @@
+import { mailBouncesSchema } from '@mutual-transfer/domain/notices/mail-bounces';
+import { z } from 'zod';
+import type { App, Dependencies } from '../dependencies.ts';
+import { bodyOf, isSigned, webhookRoute } from '../http/webhooks.ts';
+import { noteBounces } from '../people/members.ts';
+import { AppError } from '../platform/errors.ts';
+
+const SIGNATURE = 'x-webhook-signature';
+
+/**
+ * Registers the reports of addresses that take no mail. Mails that wait for such an address are dropped when they are due. Providers sign their
+ * reports in ways of their own, so docs/operations.md says how to pass them on in this form.
+ */
+export function bounceRoutes(app: App, { db, config, now }: Dependencies): void {
+  webhookRoute(app, {
+    url: '/api/mail/bounces',
+    summary: 'Receive addresses that take no mail',
+    description:
+      'Called for the mail provider alone: the signature over the bytes of the body proves it, and a call without it is 403. An unknown ' +
+      'address, and a report that comes again, change nothing.',
+    described: {
+      body: mailBouncesSchema,
+      headers: z.object({
+        [SIGNATURE]: z
+          .string()
+          .describe('HMAC-SHA256 of the body under the secret MAIL_WEBHOOK_SECRET, in hexadecimal'),
+      }),
+    },
+    receive: async (request) => {
+      if (!isSigned(request, SIGNATURE, config.mailBounceSecret)) throw new AppError('forbidden');
+      const { bounces } = bodyOf(mailBouncesSchema, request);
+      const hard = bounces.filter(({ type }) => type === 'hard');
+      await noteBounces(
+        db,
+        hard.map(({ email }) => email.trim().toLowerCase()),
+        now(),
+      );
+    },
+  });
+}
