@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { AuditAction } from '@mutual-transfer/domain/administration/audit-actions';
-import type { Messages } from '@mutual-transfer/domain/language/messages';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import { z } from 'zod';
 import type { App } from '../dependencies.ts';
 import { languageOf, say, sendFile } from '../http/answers.ts';
@@ -22,7 +21,7 @@ interface CsvDownload<Query extends z.ZodType> {
   description?: string;
   querystring: Query;
   /** Returns the lines, as a stream or as a whole. */
-  read: (viewer: SignedIn, query: z.output<Query>, say: Messages) => Lines | Promise<Lines>;
+  read: (viewer: SignedIn, query: z.output<Query>, language: Language) => Lines | Promise<Lines>;
 }
 
 /** Registers the download of a list. */
@@ -47,7 +46,7 @@ export function csvRoute<Query extends z.ZodType>(
       audited(`download.${list}`, async (request, reply) => {
         // Parsed by the schema above, whose type the generic route does not infer.
         const query = request.query as z.output<Query> & object;
-        const lines = await read(signedIn(request), query, messagesIn(languageOf(request)));
+        const lines = await read(signedIn(request), query, languageOf(request));
         const body = Readable.from(auditedLines(app.dependencies, request, lines));
         return sendFile(reply, { name: say(request, `file.${list}`), type: 'text/csv; charset=utf-8', body });
       }),

@@ -329,7 +329,7 @@ describe.each(['state', 'district'] as const)('the desk of an administrator of t
     const file = await test.call({ url: '/api/admin/consents.csv', token: token() });
     expect(file.body.trim().split('\r\n')).toHaveLength(1 + (counts?.consented.count ?? 0));
     const [head = '', first = ''] = file.body.split('\r\n');
-    expect(head).toContain('Teacher,Name,District,Block,Subject,Level,Consented,Sentence');
+    expect(head).toContain('Account,Name,District,Block,Subject,Level,Consented,Sentence');
     expect(first).toContain('"If a place comes, I take it."');
   });
 });

@@ -26,9 +26,9 @@ import { officeDownloadQuerySchema } from '@mutual-transfer/domain/administratio
 import { type ReportFilters, reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Messages } from '@mutual-transfer/domain/language/messages';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
-import { recordOf } from '@mutual-transfer/domain/record-names';
 import { consentDownloadQuerySchema } from '@mutual-transfer/domain/seasons/consent';
 import { objectionDownloadQuerySchema } from '@mutual-transfer/domain/seasons/objection';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -59,10 +59,10 @@ const ROWS_PER_BATCH = 500;
 /** Rows per query of a list that is read page by page. */
 const ROWS_A_PAGE = 1_000;
 
-/** Administrator who reads a file, and its texts. */
+/** Administrator who reads a file, and its language. */
 interface Reader {
   viewer: SignedIn;
-  say: Messages;
+  language: Language;
 }
 
 /** Reads all pages of a short list into memory. */
@@ -99,7 +99,7 @@ async function* teacherBatches(db: Db, viewer: SignedIn, filters: PeopleFilters,
 /** The file of teachers also has when each consented to the current season. */
 const teacherFile: CsvColumns<Partial<Account> & { consentedAt: Date | null }> = {
   ...csvColumnsOf(teacherColumns),
-  consentedAt: ({ consentedAt }) => consentedAt && momentInIndia(consentedAt),
+  Consented: ({ consentedAt }) => consentedAt && momentInIndia(consentedAt),
 };
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof settledPayments>['execute']>>[number];
@@ -109,25 +109,26 @@ const paymentFile: CsvColumns<PaymentRow> = {
   Receipt: (row) => row.receipt_number,
   'Settled at': (row) => row.settled_at && momentInIndia(row.settled_at),
   Rupees: (row) => row.amount_paise / PAISE_A_RUPEE,
-  Status: (row) => row.status,
+  Status: ({ status }, { say }) =>
+    status === 'paid' || status === 'refunded' ? say(`cell.payment.${status}`) : '',
   Provider: (row) => row.provider,
-  Order: (row) => row.provider_order_id,
+  'Payment order': (row) => row.provider_order_id,
   Payment: (row) => row.payment_id,
-  Teacher: (row) => row.user_id,
+  Account: (row) => row.user_id,
   'Refund asked at': (row) => row.asked_at && momentInIndia(row.asked_at),
   'Refunded at': (row) => row.refunded_at && momentInIndia(row.refunded_at),
   Refund: (row) => row.provider_refund_id,
 };
 
 /** Streams payments of the teachers that match the filters, settled within the span, without name or contact. */
-function paymentsCsv(db: Db, filters: PeopleFilters, say: Messages, now: Date): AsyncGenerator<string> {
+function paymentsCsv(db: Db, filters: PeopleFilters, language: Language, now: Date): AsyncGenerator<string> {
   const read = (after: string) =>
     settledPayments(db, filters, now)
       .where('payment_orders.id', '>', after)
       .orderBy('payment_orders.id')
       .limit(ROWS_PER_BATCH)
       .execute();
-  return csvOfBatches(paymentFile, batchesById(read), say);
+  return csvOfBatches(paymentFile, batchesById(read), language);
 }
 
 /** Selects the payments, settled within the span, of the teachers that match the filters, each with its refund. */
@@ -154,7 +155,8 @@ function isOfTeachers(
 }
 
 /** Streams the entries of the audit log that match the filters, oldest first. */
-async function* auditBatches(db: Db, viewer: SignedIn, filters: AuditFilters, say: Messages) {
+async function* auditBatches(db: Db, viewer: SignedIn, filters: AuditFilters, language: Language) {
+  const say = messagesIn(language);
   const read = (after: string) =>
     auditEntries(db, filters, viewer)
       .where(isInLogOf(viewer))
@@ -179,39 +181,47 @@ async function* auditBatches(db: Db, viewer: SignedIn, filters: AuditFilters, sa
 }
 
 /** Returns the lines of all reports that match the filters, in the order of the list. */
-async function reportsCsv(db: Db, { viewer, say }: Reader, filters: ReportFilters): Promise<string[]> {
+async function reportsCsv(db: Db, { viewer, language }: Reader, filters: ReportFilters): Promise<string[]> {
   const reports = await everyRow(
     async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
   );
-  return csvOf(csvColumnsOf(reportColumns), reports, say);
+  return csvOf(csvColumnsOf(reportColumns), reports, language);
 }
 
-async function heldTextsCsv(db: Db, { viewer, say }: Reader, span: DaySpan): Promise<string[]> {
+async function heldTextsCsv(db: Db, { viewer, language }: Reader, span: DaySpan): Promise<string[]> {
   const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
-  return csvOf(csvColumnsOf(heldTextColumns), texts, say);
+  return csvOf(csvColumnsOf(heldTextColumns), texts, language);
 }
 
-async function undeliveredCsv(db: Db, { viewer, say }: Reader): Promise<string[]> {
+async function undeliveredCsv(db: Db, { viewer, language }: Reader): Promise<string[]> {
   const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
-  return csvOf(csvColumnsOf(undeliveredColumns), deliveries, say);
+  return csvOf(csvColumnsOf(undeliveredColumns), deliveries, language);
 }
 
 /** Returns the lines of the accounts with unusual numbers of opened contacts, then those of the addresses. */
-async function contactPatternsCsv(db: Db, { viewer, say }: Reader, now: Date): Promise<string[]> {
+async function contactPatternsCsv(db: Db, { viewer, language }: Reader, now: Date): Promise<string[]> {
   const { accounts, addresses } = await findContactPatterns(db, viewer, now);
-  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses], say);
+  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses], language);
 }
 
 type GrowthDay = z.infer<typeof growthSchema>['days'][number];
-const growthFigures = growthSchema.shape.days.element.keyof().options;
 
-async function growthCsv(db: Db, span: DaySpan, say: Messages, now: Date): Promise<string[]> {
+const growthFile: CsvColumns<GrowthDay> = {
+  Day: ({ day }) => day,
+  Registrations: ({ registrations }) => registrations,
+  Requests: ({ requests }) => requests,
+  Completed: ({ completed }) => completed,
+  Payments: ({ payments }) => payments,
+  Income: ({ income }) => income,
+  'Invitation visits': ({ invitationVisits }) => invitationVisits,
+  'Invitation registrations': ({ invitationRegistrations }) => invitationRegistrations,
+  'Missing visits': ({ missingVisits }) => missingVisits,
+  'Missing registrations': ({ missingRegistrations }) => missingRegistrations,
+};
+
+async function growthCsv(db: Db, span: DaySpan, language: Language, now: Date): Promise<string[]> {
   const { days } = await readGrowth(db, span, now);
-  return csvOf(
-    recordOf(growthFigures, (name) => (day: GrowthDay) => day[name]),
-    days,
-    say,
-  );
+  return csvOf(growthFile, days, language);
 }
 
 const noFilters = z.strictObject({});
@@ -241,52 +251,53 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     scope: 'district',
     summary: 'Download teachers as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (viewer, query, say) => csvOfBatches(teacherFile, teacherBatches(db, viewer, query, now()), say),
+    read: (viewer, query, language) =>
+      csvOfBatches(teacherFile, teacherBatches(db, viewer, query, now()), language),
   });
   csvRoute(app, {
     list: 'agreements',
     scope: 'district',
     summary: 'Download the members of agreements as CSV',
     querystring: officeDownloadQuerySchema,
-    read: (viewer, filters, say) => agreementsCsv(db, { viewer, filters, say, now: now() }),
+    read: (viewer, filters, language) => agreementsCsv(db, { viewer, filters, language, now: now() }),
   });
   csvRoute(app, {
     list: 'consents',
     scope: 'district',
     summary: 'Download the standing consents as CSV',
     querystring: consentDownloadQuerySchema,
-    read: (viewer, query, say) =>
-      csvOfBatches(csvColumnsOf(consentColumns), consentBatches(db, viewer, query, now()), say),
+    read: (viewer, query, language) =>
+      csvOfBatches(csvColumnsOf(consentColumns), consentBatches(db, viewer, query, now()), language),
   });
   csvRoute(app, {
     list: 'objections',
     scope: 'district',
     summary: 'Download the objections as CSV',
     querystring: objectionDownloadQuerySchema,
-    read: (viewer, query, say) =>
-      csvOfBatches(csvColumnsOf(objectionColumns), objectionBatches(db, viewer, query), say),
+    read: (viewer, query, language) =>
+      csvOfBatches(csvColumnsOf(objectionColumns), objectionBatches(db, viewer, query), language),
   });
   csvRoute(app, {
     list: 'reports',
     scope: 'district',
     summary: 'Download reports as CSV',
     querystring: reportDownloadQuerySchema,
-    read: (viewer, query, say) => reportsCsv(db, { viewer, say }, query),
+    read: (viewer, query, language) => reportsCsv(db, { viewer, language }, query),
   });
   csvRoute(app, {
     list: 'held-texts',
     scope: 'district',
     summary: 'Download held texts as CSV',
     querystring: spanQuerySchema,
-    read: (viewer, query, say) => heldTextsCsv(db, { viewer, say }, query),
+    read: (viewer, query, language) => heldTextsCsv(db, { viewer, language }, query),
   });
   csvRoute(app, {
     list: 'audit',
     scope: 'district',
     summary: 'Download the audit log as CSV',
     querystring: auditDownloadQuerySchema,
-    read: (viewer, query, say) =>
-      csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, viewer, query, say), say),
+    read: (viewer, query, language) =>
+      csvOfBatches(csvColumnsOf(auditColumns), auditBatches(db, viewer, query, language), language),
   });
 }
 
@@ -297,27 +308,27 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download payments as CSV',
     querystring: peopleDownloadQuerySchema,
-    read: (_, query, say) => paymentsCsv(db, query, say, now()),
+    read: (_, query, language) => paymentsCsv(db, query, language, now()),
   });
   csvRoute(app, {
     list: 'growth',
     scope: 'state',
     summary: 'Download figures by day as CSV',
     querystring: spanQuerySchema,
-    read: (_, query, say) => growthCsv(db, query, say, now()),
+    read: (_, query, language) => growthCsv(db, query, language, now()),
   });
   csvRoute(app, {
     list: 'undelivered',
     scope: 'state',
     summary: 'Download undelivered notices as CSV',
     querystring: noFilters,
-    read: (viewer, _, say) => undeliveredCsv(db, { viewer, say }),
+    read: (viewer, _, language) => undeliveredCsv(db, { viewer, language }),
   });
   csvRoute(app, {
     list: 'contact-patterns',
     scope: 'state',
     summary: 'Download accounts that open contacts unusually fast as CSV',
     querystring: noFilters,
-    read: (viewer, _, say) => contactPatternsCsv(db, { viewer, say }, now()),
+    read: (viewer, _, language) => contactPatternsCsv(db, { viewer, language }, now()),
   });
 }

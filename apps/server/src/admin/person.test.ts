@@ -297,6 +297,18 @@ describe('figures and files', () => {
     }
   });
 
+  it('a downloaded list has headings and words in the reader’s language', async () => {
+    const lists = ['users', 'agreements', 'consents', 'objections', 'reports', 'held-texts', 'audit'];
+    for (const list of [...lists, 'payments', 'growth', 'undelivered', 'contact-patterns']) {
+      const headers = { 'accept-language': 'hi' };
+      const file = await test.call({ url: `/api/admin/${list}.csv`, token: admin.token, headers });
+      const [head = '', first = ''] = file.body.replace('\uFEFF', '').split('\r\n');
+      expect(head, list).toMatch(/^[\p{Script=Devanagari}, ]+$/u);
+      if (list === 'users') expect(first).toMatch(/,हाँ,/);
+      if (list === 'agreements') expect(first).toMatch(/,सहमत,.*,उर्दू,कक्षा 6 से 8,/);
+    }
+  });
+
   it('a downloaded list has a file name in the reader’s language', async () => {
     const nameIn = async (language: string) => {
       const headers = { 'accept-language': language };

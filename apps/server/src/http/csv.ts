@@ -1,23 +1,35 @@
 import { csvHead, csvLine } from '@mutual-transfer/domain/administration/csv-lines';
-import type { CsvColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { Messages } from '@mutual-transfer/domain/language/messages';
+import type { CsvColumns, CsvHeading, CsvTexts } from '@mutual-transfer/domain/administration/list-columns';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 
-/** Returns the header line, and the lines of the rows. */
-export function csvOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[], say: Messages): string[] {
-  return [csvHead(Object.keys(columns)), linesOf(columns, rows, say)];
+/** Returns the header line, and the lines of the rows, in a language. */
+export function csvOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[], language: Language): string[] {
+  const texts = textsIn(language);
+  return [headOf(columns, texts), linesOf(columns, rows, texts)];
 }
 
 /** Yields the header line, then the lines of each batch. */
 export async function* csvOfBatches<Row>(
   columns: CsvColumns<Row>,
   batches: AsyncIterable<readonly Row[]>,
-  say: Messages,
+  language: Language,
 ): AsyncGenerator<string> {
-  yield csvHead(Object.keys(columns));
-  for await (const rows of batches) yield linesOf(columns, rows, say);
+  const texts = textsIn(language);
+  yield headOf(columns, texts);
+  for await (const rows of batches) yield linesOf(columns, rows, texts);
 }
 
-function linesOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[], say: Messages): string {
+function textsIn(language: Language): CsvTexts {
+  return { say: messagesIn(language), names: namesIn(language) };
+}
+
+function headOf<Row>(columns: CsvColumns<Row>, { say }: CsvTexts): string {
+  // The cast restores the type of the keys.
+  return csvHead((Object.keys(columns) as CsvHeading[]).map((name) => say(`heading.${name}`)));
+}
+
+function linesOf<Row>(columns: CsvColumns<Row>, rows: readonly Row[], texts: CsvTexts): string {
   const cells = Object.values(columns);
-  return rows.map((row) => csvLine(cells.map((cell) => cell(row, say)))).join('');
+  return rows.map((row) => csvLine(cells.map((cell) => cell(row, texts)))).join('');
 }

@@ -294,7 +294,7 @@ describe('a refund', () => {
     ]);
     const csv = await test.call({ url: '/api/admin/payments.csv', token: admin.token });
     const line = csv.body.split('\n').find((row) => row.includes(payment.paymentId));
-    expect(line).toContain(`refunded,`);
+    expect(line).toContain(',Refunded,');
     expect(line).toContain(made()[0]?.id ?? 'no refund');
   });
 });

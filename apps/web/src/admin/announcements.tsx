@@ -22,7 +22,7 @@ export function Announcements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
-  const suggested = useSuggestedText();
+  const suggested = useSuggestedTexts();
   const columns = useAnnouncementColumns(setWithdrawn);
   const list = useListPage({
     queryOf: (search) => adminAnnouncementsQuery(userId, search),
@@ -59,10 +59,11 @@ export function Announcements({ userId }: { userId: string }) {
   );
 }
 
-/** Returns the text for a new announcement that another section passed in the history state. */
-function useSuggestedText(): string | undefined {
+/** Returns the texts by language for a new announcement that another section passed in the history state. */
+function useSuggestedTexts(): Record<string, string> | undefined {
   const state: unknown = useLocation().state;
-  return typeof state === 'string' ? state : undefined;
+  if (typeof state !== 'object' || state === null || !('texts' in state)) return undefined;
+  return state.texts as Record<string, string>;
 }
 
 function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void): Column<Announcement>[] {

@@ -12,7 +12,7 @@ import type { FieldErrors } from '../form/form-values.ts';
 import { schemaErrors } from '../form/schema-errors.ts';
 import { useForm } from '../form/use-form.ts';
 import { callApi } from '../platform/client.ts';
-import { useMessages, useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useMessages, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
 import { CheckList, CollapsibleCheckboxes } from '../ui/fields/check-list.tsx';
@@ -75,13 +75,13 @@ interface Previewed {
 
 interface NewAnnouncementProps {
   onSent: () => void;
-  /** Initial text in the administrator's language. */
-  suggested?: string | undefined;
+  /** Initial texts by language. */
+  suggested?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Form of an announcement, which is sent after a preview with the number of recipients. */
 export function NewAnnouncementForm({ onSent, suggested }: NewAnnouncementProps) {
-  const { t, language } = useReading();
+  const { t } = useTranslation();
   const formats = useFormats();
   const messages = useMessages();
   const { districts } = usePlaceAndSubjectOptions();
@@ -90,7 +90,7 @@ export function NewAnnouncementForm({ onSent, suggested }: NewAnnouncementProps)
   const [previewed, setPreviewed] = useState<Previewed>();
   const bodyOf = (values: AnnouncementValues) => announcementOf(values, chosen.length > 0 ? chosen : own);
   const form = useForm({
-    initial: initialAnnouncement(suggested === undefined ? {} : { [language]: suggested }),
+    initial: initialAnnouncement(suggested),
     check: (values): FieldErrors =>
       atFirstText(schemaErrors(newAnnouncementSchema, bodyOf(values), messages)),
     send: async (values) => {

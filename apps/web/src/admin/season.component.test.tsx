@@ -105,15 +105,16 @@ it('a season that has opened cannot be withdrawn', async () => {
   expect(page.getByRole('button', { name: 'Withdraw the season' }).elements()).toEqual([]);
 });
 
-it('announcing a season opens the form of announcements with its name and dates', async () => {
-  await showSeason({});
+it('announcing a season opens the form of announcements with its name and dates in each language', async () => {
+  await showSeason({ names: { hi: 'शीत' } });
   await expect.element(page.getByText('Change the season')).toBeVisible();
-  await page.getByRole('link', { name: 'Announce it' }).click();
-  const text = page.getByRole('textbox', { name: /English/ });
-  await expect.element(text).toBeVisible();
-  await expect
-    .poll(() => (text.element() as HTMLTextAreaElement).value)
-    .toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
+  await page.getByRole('button', { name: 'Announce it' }).click();
+  const english = page.getByRole('textbox', { name: /English/ });
+  await expect.element(english).toBeVisible();
+  const typedIn = (text: typeof english) => (text.element() as HTMLTextAreaElement).value;
+  expect(typedIn(english)).toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
+  const hindi = page.getByRole('textbox', { name: /हिंदी/ });
+  expect(typedIn(hindi)).toMatch(/^स्थानांतरण सत्र “शीत”: यह 1 दिस॰ 2026/);
 });
 
 it('the back link of a season leads to the page of the list that it was opened from', async () => {

@@ -1,12 +1,16 @@
-import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
+import { allLanguages, type Language, languageEntry } from '@mutual-transfer/domain/language/language';
+import { type AdminSeason, seasonName } from '@mutual-transfer/domain/seasons/season';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ConfirmAction } from '../form/dialogs.tsx';
 import { callApi, type Tagged } from '../platform/client.ts';
+import { catalogueOf, loadCatalogue } from '../platform/i18n/catalogue.ts';
+import { formatsOf } from '../platform/i18n/formats.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
+import { useAction } from '../platform/use-action.ts';
 import { SeasonHead, SeasonResultsPart, Timetable } from '../seasons/season-head.tsx';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
@@ -57,7 +61,6 @@ export function SeasonPage({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const list = useListSearch('seasons');
-  const text = useAnnouncementText();
   const query = useQuery(adminSeasonQuery(userId, parameters.get('season') ?? ''));
   return (
     <div className={page.page}>
@@ -68,13 +71,7 @@ export function SeasonPage({ userId }: { userId: string }) {
         <Link className={button.soft} to={{ search: sectionSearch('rounds') }}>
           {t('admin.seasons.between')}
         </Link>
-        <Link
-          className={button.soft}
-          state={query.data && text(query.data.answer)}
-          to={{ search: sectionSearch('announcements') }}
-        >
-          {t('admin.seasons.announce')}
-        </Link>
+        <AnnounceSeason season={query.data?.answer} />
         <Link className={button.soft} to={paths.season}>
           {t('admin.seasons.public')}
         </Link>
@@ -92,17 +89,31 @@ export function SeasonPage({ userId }: { userId: string }) {
   );
 }
 
-/** Returns a formatter of the text that announces a season, in the administrator's language. */
-function useAnnouncementText() {
+/** Button that opens the form of an announcement with a text about the season in every language. */
+function AnnounceSeason({ season }: { season: AdminSeason | undefined }) {
   const { t } = useTranslation();
-  const formats = useFormats();
-  return ({ name, opens, listCloses, closed }: AdminSeason) =>
-    t('admin.seasons.announcement', {
-      name,
-      opens: formats.dateTime(opens),
-      listCloses: formats.dateTime(listCloses),
-      closed: formats.dateTime(closed),
-    });
+  const navigate = useNavigate();
+  const announcing = useAction(async () => {
+    await Promise.all(allLanguages().map((language) => loadCatalogue(language)));
+    const texts =
+      season && Object.fromEntries(allLanguages().map((one) => [one, announcementIn(one, season)]));
+    await navigate({ search: sectionSearch('announcements') }, { state: { texts } });
+  });
+  return (
+    <Button isBusy={announcing.isBusy} onClick={() => announcing.run()}>
+      {t('admin.seasons.announce')}
+    </Button>
+  );
+}
+
+function announcementIn(language: Language, season: AdminSeason): string {
+  const { dateTime } = formatsOf(languageEntry(language).locale);
+  return catalogueOf(language).t('admin.seasons.announcement', {
+    name: seasonName(season, language),
+    opens: dateTime(season.opens),
+    listCloses: dateTime(season.listCloses),
+    closed: dateTime(season.closed),
+  });
 }
 
 interface KnownProps {

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { ContactPatterns } from '../accounts/contact-views.ts';
 import type { Account } from '../accounts/user.ts';
 import { momentInIndia } from '../language/date-time.ts';
-import type { Messages } from '../language/messages.ts';
+import type { MessageKey, Messages } from '../language/messages.ts';
 import type { UnexplainedPayment } from '../payments/unexplained-payment.ts';
-import { recordOf } from '../record-names.ts';
+import type { Names } from '../reference/names.ts';
 import { classLevelCell } from '../reference/teaching.ts';
 import type { Consent } from '../seasons/consent.ts';
 import type { Exclusion } from '../seasons/exclusion.ts';
@@ -15,8 +15,28 @@ import type { Report } from './report.ts';
 
 export type CsvCell = string | number | null | undefined;
 
-/** Columns of a CSV file: headings with functions that return the cell of a row, in the reader's language. */
-export type CsvColumns<Row> = Readonly<Record<string, (row: Row, say: Messages) => CsvCell>>;
+/** Name of a column of a CSV file, whose heading is the text `heading.` of this name. */
+export type CsvHeading = MessageKey extends infer Key
+  ? Key extends `heading.${infer Name}`
+    ? Name
+    : never
+  : never;
+
+/** Texts and names in the language of the reader of a file. */
+export interface CsvTexts {
+  say: Messages;
+  names: Names;
+}
+
+/** Columns of a CSV file: their names with functions that return the cell of a row, in the reader's language. */
+export type CsvColumns<Row> = {
+  readonly [Name in CsvHeading]?: (row: Row, texts: CsvTexts) => CsvCell;
+};
+
+/** Returns the cell of a fact that is true or not. */
+export function yesCell(isTrue: boolean | undefined, { say }: CsvTexts): CsvCell {
+  return isTrue === true ? say('cell.yes') : '';
+}
 
 /** Column of a list of the Admin Panel, for its table, its orders and its CSV file. */
 interface ListColumn<Row> {
@@ -60,11 +80,6 @@ function sortParameter<Columns extends ListColumns<never>>(columns: Columns, cre
 
 const moment = (at: string | null | undefined) => at && momentInIndia(new Date(at));
 
-/** Returns columns that hold fields of an account under their names. */
-function accountFields<Name extends keyof Account & string>(...names: Name[]) {
-  return recordOf(names, (name) => (account: Partial<Account>) => String(account[name] ?? ''));
-}
-
 const personColumns = {
   name: { heading: 'admin.name', sort: 'name', isText: true },
   contact: { heading: 'admin.contact', isText: true },
@@ -75,29 +90,55 @@ const personColumns = {
 export const teacherColumns = {
   name: {
     ...personColumns.name,
-    csv: { account: ({ _id }) => _id, ...accountFields('name', 'teacherId', 'isVerified') },
+    csv: {
+      Account: ({ _id }) => _id,
+      Name: ({ name }) => name,
+      'Employee id': ({ teacherId }) => teacherId,
+      Verified: ({ isVerified }, texts) => yesCell(isVerified, texts),
+    },
   },
-  contact: { ...personColumns.contact, csv: accountFields('email', 'phone') },
-  school: { ...personColumns.school, csv: accountFields('schoolName') },
+  contact: {
+    ...personColumns.contact,
+    csv: { Email: ({ email }) => email, Phone: ({ phone }) => phone },
+  },
+  school: { ...personColumns.school, csv: { School: ({ schoolName }) => schoolName } },
   place: {
     ...personColumns.place,
-    csv: accountFields('district', 'postingBlock', 'desiredDistrict', 'desiredBlock'),
+    csv: {
+      District: ({ district }, { names }) => district && names.district(district),
+      Block: ({ district, postingBlock }, { names }) =>
+        district && postingBlock && names.block(district, postingBlock),
+      'Wished district': ({ desiredDistrict }, { names }) =>
+        desiredDistrict && names.district(desiredDistrict),
+      'Wished block': ({ desiredDistrict, desiredBlock }, { names }) =>
+        desiredDistrict && desiredBlock && names.block(desiredDistrict, desiredBlock),
+    },
   },
   teaches: {
     heading: 'admin.teaches',
     sort: 'subject',
     isText: true,
     csv: {
-      ...accountFields('subject'),
-      classRange: ({ classRange }, say) => classRange && classLevelCell(classRange, say),
+      Subject: ({ subject }, { names }) => subject && names.subject(subject),
+      Level: ({ classRange }, { say }) => classRange && classLevelCell(classRange, say),
     },
   },
-  category: { heading: 'register.category', isExtra: true, csv: accountFields('category') },
-  status: { heading: 'admin.status', csv: accountFields('isActive', 'isPaid') },
+  category: {
+    heading: 'register.category',
+    isExtra: true,
+    csv: { Category: ({ category }, { names }) => category && names.category(category) },
+  },
+  status: {
+    heading: 'admin.status',
+    csv: {
+      Active: ({ isActive }, texts) => yesCell(isActive, texts),
+      Paid: ({ isPaid }, texts) => yesCell(isPaid, texts),
+    },
+  },
   joined: {
     heading: 'admin.joinedOn',
     sort: 'joined',
-    csv: { createdAt: ({ createdAt }) => moment(createdAt) },
+    csv: { Registered: ({ createdAt }) => moment(createdAt) },
   },
   actions: { heading: 'admin.actions' },
 } as const satisfies ListColumns<Partial<Account>>;
@@ -138,7 +179,7 @@ export const reportColumns = {
   when: { heading: 'admin.auditWhen', csv: { 'Reported at': ({ createdAt }) => moment(createdAt) } },
   report: {
     heading: 'adminReports.report',
-    csv: { Reason: ({ reason }) => reason, Words: ({ words }) => words },
+    csv: { Reason: ({ reason }, { say }) => say(`report.${reason}`), Words: ({ words }) => words },
   },
   by: {
     heading: 'adminReports.by',
@@ -153,7 +194,7 @@ export const reportColumns = {
     csv: {
       Reported: ({ reported }) => reported?._id,
       'Reported name': ({ reported }) => reported?.name,
-      District: ({ reported }) => reported?.district,
+      District: ({ reported }, { names }) => reported?.district && names.district(reported.district),
       'Reports of this teacher': ({ reportsOfTeacher }) => reportsOfTeacher,
     },
   },
@@ -162,7 +203,7 @@ export const reportColumns = {
     heading: 'adminReports.decided',
     csv: {
       'Answer due': ({ complaint }) => complaint && moment(complaint.dueAt),
-      Decision: ({ decision }) => decision,
+      Decision: ({ decision }, { say }) => decision && say(`cell.decision.${decision}`),
       'Decided at': ({ decidedAt }) => moment(decidedAt),
       'Decision words': ({ decisionWords }) => decisionWords,
     },
@@ -204,17 +245,20 @@ export const undeliveredColumns = {
 export const consentColumns = {
   teacher: {
     heading: 'admin.name',
-    csv: { Teacher: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
+    csv: { Account: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
   },
   place: {
     heading: 'admin.place',
-    csv: { District: ({ district }) => district, Block: ({ block }) => block },
+    csv: {
+      District: ({ district }, { names }) => district && names.district(district),
+      Block: ({ district, block }, { names }) => district && block && names.block(district, block),
+    },
   },
   teaches: {
     heading: 'admin.teaches',
     csv: {
-      Subject: ({ subject }) => subject,
-      Level: ({ classRange }, say) => classRange && classLevelCell(classRange, say),
+      Subject: ({ subject }, { names }) => subject && names.subject(subject),
+      Level: ({ classRange }, { say }) => classRange && classLevelCell(classRange, say),
     },
   },
   given: { heading: 'admin.consents.given', csv: { Consented: ({ givenAt }) => moment(givenAt) } },
@@ -224,14 +268,17 @@ export const consentColumns = {
 export const objectionColumns = {
   teacher: {
     heading: 'admin.name',
-    csv: { Teacher: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
+    csv: { Account: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
   },
-  district: { heading: 'admin.exclusions.district', csv: { District: ({ district }) => district } },
+  district: {
+    heading: 'admin.exclusions.district',
+    csv: { District: ({ district }, { names }) => district && names.district(district) },
+  },
   agreement: { heading: 'admin.agreements.number', csv: { Agreement: ({ agreement }) => agreement.number } },
   objection: {
     heading: 'admin.objections.objection',
     csv: {
-      Category: ({ category }, say) => say(`objection.${category}`),
+      Category: ({ category }, { say }) => say(`objection.${category}`),
       Text: ({ text }) => text,
       'Objected at': ({ createdAt }) => moment(createdAt),
     },
@@ -240,7 +287,7 @@ export const objectionColumns = {
   reply: {
     heading: 'admin.objections.reply',
     csv: {
-      Reply: ({ reply }, say) => reply && say(`objectionReply.${reply.result}`),
+      Reply: ({ reply }, { say }) => reply && say(`objectionReply.${reply.result}`),
       'Reply text': ({ reply }) => reply?.text,
       'Replied at': ({ reply }) => reply && moment(reply.at),
       'Replied by': ({ repliedBy }) => repliedBy,
@@ -319,8 +366,8 @@ export const auditColumns = {
       'Actor name': ({ actorName }) => actorName,
       Impersonator: ({ impersonatorId }) => impersonatorId,
       Action: ({ action }) => action,
-      Refused: ({ isRefused }) => (isRefused ? 'yes' : ''),
-      Subject: ({ subjectId }) => subjectId,
+      Refused: ({ isRefused }, texts) => yesCell(isRefused, texts),
+      'Subject id': ({ subjectId }) => subjectId,
       'Subject name': ({ subjectName }) => subjectName,
     },
   },

@@ -2,6 +2,7 @@ import type { $ZodIssue } from 'zod/v4/core';
 import type { Language } from './language.ts';
 import type { agreementMessages } from './packs/en/agreement-messages.ts';
 import type { auditMessages } from './packs/en/audit-messages.ts';
+import type { csvMessages } from './packs/en/csv-messages.ts';
 import type {
   inputMessages,
   messages,
@@ -19,6 +20,9 @@ export type InputMessageTexts = TextsLike<typeof inputMessages>;
 
 /** Texts about the end and progress of agreements. */
 export type AgreementMessageTexts = TextsLike<typeof agreementMessages>;
+
+/** Headings and words of CSV files. */
+export type CsvMessageTexts = TextsLike<typeof csvMessages>;
 
 export type AuditMessageTexts = TextsLike<typeof auditMessages>;
 

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -34,7 +33,7 @@ it('the CSV file of all agreements is read in batches, as fast as the reader con
     transformResult: async ({ result }) => result,
   });
   const viewer = { administers: null } as SignedIn;
-  const reading = { viewer, filters: {}, say: messagesIn('en'), now: new Date() };
+  const reading = { viewer, filters: {}, language: 'en' as const, now: new Date() };
   const file = Readable.from(agreementsCsv(counted, reading));
   let [chunks, rows] = [0, -1];
   for await (const chunk of file) {

@@ -1,8 +1,9 @@
-import type { CsvColumns } from '@mutual-transfer/domain/administration/list-columns';
+import { type CsvColumns, yesCell } from '@mutual-transfer/domain/administration/list-columns';
 import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
-import type { Messages } from '@mutual-transfer/domain/language/messages';
+import type { Language } from '@mutual-transfer/domain/language/language';
+import type { Names } from '@mutual-transfer/domain/reference/names';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { classLevelCell } from '@mutual-transfer/domain/reference/teaching';
 import { sql } from 'kysely';
@@ -125,25 +126,28 @@ interface MemberRow {
 const columns: CsvColumns<MemberRow> = {
   Agreement: ({ agreement }) => agreement.number,
   Size: ({ agreement }) => agreement.size,
-  State: ({ state }) => state,
+  State: ({ state }, { say }) => say(`cell.state.${state}`),
   Seat: ({ member }) => member.position + 1,
   Teacher: ({ person }) => person?.name,
   Contact: ({ own }) => own?.phone ?? own?.email,
   School: ({ school }) => school,
-  Block: ({ member }) => placeOfBlock(member.from_block).block,
-  District: ({ member }) => placeOfBlock(member.from_block).district,
+  Block: ({ member }, { names }) => blockName(names, member.from_block),
+  District: ({ member }, { names }) => districtName(names, member.from_block),
   'Takes the place of': ({ next }) => next?.name,
   'Employee id': ({ own }) => own?.teacher_id,
   Designation: ({ own }) => own?.designation,
   'To school': ({ schoolOfNext }) => schoolOfNext,
-  'To block': ({ member }) => placeOfBlock(member.to_block).block,
-  'To district': ({ member }) => placeOfBlock(member.to_block).district,
-  Subject: ({ agreement }) => subjectByCode(agreement.subject).name,
-  Level: ({ agreement }, say) => classLevelCell(agreement.class_range, say),
-  Category: ({ agreement, own }) => own?.category ?? agreement.category,
+  'To block': ({ member }, { names }) => blockName(names, member.to_block),
+  'To district': ({ member }, { names }) => districtName(names, member.to_block),
+  Subject: ({ agreement }, { names }) => names.subject(subjectByCode(agreement.subject).name),
+  Level: ({ agreement }, { say }) => classLevelCell(agreement.class_range, say),
+  Category: ({ agreement, own }, { names }) => {
+    const category = own?.category ?? agreement.category;
+    return category && names.category(category);
+  },
   Proposed: ({ agreement }) => momentInIndia(agreement.created_at),
   Answered: ({ member }) => momentOf(member.answered_at),
-  'By silence': ({ member }) => (member.is_silent ? 'yes' : ''),
+  'By silence': ({ member }, texts) => yesCell(member.is_silent, texts),
   Agreed: ({ agreement }) => timeShown(agreement, agreement.agreed_at),
   Submitted: ({ agreement }) => timeShown(agreement, agreement.submitted_at),
   'One-time password': ({ member }) => timeOf(member, 'otp'),
@@ -155,8 +159,17 @@ const columns: CsvColumns<MemberRow> = {
   'Joining report': ({ member }) => member.joined_on,
   'Record moved': ({ member }) => momentOf(member.record_moved_at),
   Ended: ({ agreement }) => timeShown(agreement, agreement.ended_at),
-  Why: ({ agreement }) => agreement.reason,
+  Why: ({ agreement }, { say }) => agreement.reason && say(`ended.${agreement.reason}`),
 };
+
+function districtName(names: Names, block: string): string {
+  return names.district(placeOfBlock(block).district);
+}
+
+function blockName(names: Names, code: string): string {
+  const { district, block } = placeOfBlock(code);
+  return names.block(district, block);
+}
 
 /**
  * Streams the members of the administrator's agreements that match the filters, oldest agreement first, one row per member. Rows of
@@ -164,9 +177,14 @@ const columns: CsvColumns<MemberRow> = {
  */
 export function agreementsCsv(
   db: Db,
-  { viewer, filters, say, now }: { viewer: SignedIn; filters: AgreementFilters; say: Messages; now: Date },
+  {
+    viewer,
+    filters,
+    language,
+    now,
+  }: { viewer: SignedIn; filters: AgreementFilters; language: Language; now: Date },
 ): AsyncGenerator<string> {
-  return csvOfBatches(columns, memberBatches(db, viewer, filters, now), say);
+  return csvOfBatches(columns, memberBatches(db, viewer, filters, now), language);
 }
 
 async function* memberBatches(

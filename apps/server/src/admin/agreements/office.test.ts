@@ -116,7 +116,7 @@ describe('the list of agreements', () => {
     const [first, second, third] = ring.map(({ teacher }) => teacher.user);
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain(
-      `${(await file(id)).number},3,agreed,1,${first?.name},${first?.phone},'=HYPERLINK(1),Bodh Gaya,Gaya,${second?.name},,,${second?.schoolName},${second?.postingBlock},${second?.district},Urdu,`,
+      `${(await file(id)).number},3,Agreed,1,${first?.name},${first?.phone},'=HYPERLINK(1),Bodh Gaya,Gaya,${second?.name},,,${second?.schoolName},${second?.postingBlock},${second?.district},Urdu,`,
     );
     expect(lines[0]).toMatch(/,2026-06-15T12:00:\d\d\+05:30,/);
     expect(lines[2]).toContain(`,3,${third?.name},`);

@@ -163,16 +163,23 @@ describe('a row of a file of orders', () => {
     expect((await orders(rows, '?accept=2,3')).recorded).toBe(2);
   });
 
-  it('has its own order when the exported list is sent back, whatever the spreadsheet put before it', async () => {
-    await orders([`${first},=7/26,2026-06-12,`, `${second},+8/26,2026-06-12,2`]);
-    const list = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
-    const report = await send<OrderLines>('orders', list.body);
-    expect(report.recorded).toBe(0);
-    expect(report.lines.map(({ result }) => result)).toEqual(['already', 'already', 'already', 'already']);
-    expect(report.file).toMatchObject({ lines: 6, skipped: 2 });
-    expect(report.file.readAs).toContainEqual({ heading: 'Order', column: 'number' });
-    expect(report.file.notRead).toContain('Takes the place of');
-  });
+  it.each([
+    ['en', 'Order', 'Takes the place of'],
+    ['hi', 'आदेश संख्या', 'किसका स्थान लेते हैं'],
+  ])(
+    'has its own order when the list exported in %s is sent back, whatever the spreadsheet put before it',
+    async (language, heading, other) => {
+      await orders([`${first},=7/26,2026-06-12,`, `${second},+8/26,2026-06-12,2`]);
+      const headers = { 'accept-language': language };
+      const list = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token, headers });
+      const report = await send<OrderLines>('orders', list.body);
+      expect(report.recorded).toBe(0);
+      expect(report.lines.map(({ result }) => result)).toEqual(['already', 'already', 'already', 'already']);
+      expect(report.file).toMatchObject({ lines: 6, skipped: 2 });
+      expect(report.file.readAs).toContainEqual({ heading, column: 'number' });
+      expect(report.file.notRead).toContain(other);
+    },
+  );
 
   it('is read in UTF-16, with lines that end in several ways, and below a title; a wrong quotation mark damages one line', async () => {
     const text = [

@@ -264,16 +264,24 @@ describe('a file of joinings', () => {
     expect(await preview('2', '2026-06-15')).toEqual(['already']);
   });
 
-  it('can be the exported list of agreements with the joining days filled in', async () => {
-    const id = await agreed(test, ring);
-    await order(id);
-    const { body } = await test.call({ url: '/api/admin/agreements.csv', token: administrator.token });
-    const [head = '', ...rows] = body.trim().split(/\r?\n/);
-    const column = head.replace('\uFEFF', '').split(',').indexOf('Joining report');
-    const filled = rows.map((row) => row.split(',').with(column, '2026-06-15').join(','));
-    expect(await send([head, ...filled].join('\n'))).toMatchObject({ recorded: 3 });
-    expect((await file(id)).state).toBe('completed');
-  });
+  it.each([
+    ['en', 'Joining report'],
+    ['hi', 'योगदान प्रतिवेदन'],
+  ])(
+    'can be the exported list of agreements in %s with the joining days filled in',
+    async (language, heading) => {
+      const id = await agreed(test, ring);
+      await order(id);
+      const headers = { 'accept-language': language };
+      const url = '/api/admin/agreements.csv';
+      const { body } = await test.call({ url, token: administrator.token, headers });
+      const [head = '', ...rows] = body.trim().split(/\r?\n/);
+      const column = head.replace('\uFEFF', '').split(',').indexOf(heading);
+      const filled = rows.map((row) => row.split(',').with(column, '2026-06-15').join(','));
+      expect(await send([head, ...filled].join('\n'))).toMatchObject({ recorded: 3 });
+      expect((await file(id)).state).toBe('completed');
+    },
+  );
 });
 
 it('a malformed code is refused, even with a character that the database cannot store', async () => {

@@ -72,6 +72,14 @@ describe('a staff list', () => {
     expect(await isVerified(changing)).toBe(false);
   });
 
+  it.each(['en', 'hi'])('can be the list of teachers that the product exports in %s', async (language) => {
+    const registered = await teacher('Nutan Kumari', `br-17${language}`);
+    const headers = { 'accept-language': language };
+    const url = `/api/admin/users.csv?search=${registered.user.email}`;
+    const { body } = await test.call({ url, token: admin.token, headers });
+    expect(countsOf(await report(body, '?preview=true'))).toMatchObject({ matched: 1, contradictions: 0 });
+  });
+
   it('is previewed, then verifies the teachers in it, and has no effect when sent again', async () => {
     const byId = await teacher('Asha Kumari', 'br-100');
     const byPhone = await registerTeacher(test, { name: 'Ravi Ranjan' });

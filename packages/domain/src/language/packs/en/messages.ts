@@ -1,5 +1,6 @@
 import { agreementMessages } from './agreement-messages.ts';
 import { auditMessages } from './audit-messages.ts';
+import { csvMessages } from './csv-messages.ts';
 import { reportMessages } from './report-messages.ts';
 
 /** English texts about input, which forms download. Those fixed by the specification are word for word. */
@@ -163,6 +164,7 @@ export const messages = {
   ...inputMessages,
   ...agreementMessages,
   ...auditMessages,
+  ...csvMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,

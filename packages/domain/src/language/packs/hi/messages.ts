@@ -7,6 +7,7 @@ import type {
 } from '../../messages.ts';
 import { agreementMessages } from './agreement-messages.ts';
 import { auditMessages } from './audit-messages.ts';
+import { csvMessages } from './csv-messages.ts';
 import { reportMessages } from './report-messages.ts';
 
 /** Hindi texts about input, which forms download. Those fixed by the specification are word for word. */
@@ -162,6 +163,7 @@ export const messages: MessageTexts = {
   ...inputMessages,
   ...agreementMessages,
   ...auditMessages,
+  ...csvMessages,
   ...noticeMessages,
   ...reportMessages,
   ...seasonMessages,
