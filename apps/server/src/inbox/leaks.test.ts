@@ -185,7 +185,7 @@ describe('a notice after a leak', () => {
     ]);
   });
 
-  it('keeps the id of the account that looked, and not its address or number', async () => {
+  it('shows the name of the account that looked and keeps its id, and not its address or number', async () => {
     const { db } = test.database;
     const { email, phone, _id } = told.user;
     const from = new Date(test.clock.now.getTime() - 60_000).toISOString();
@@ -200,7 +200,7 @@ describe('a notice after a leak', () => {
     for (const account of [email, phone]) {
       const sent = await call('leaks', { lookedAt: { account, from, until } });
       expect(sent.statusCode, sent.body).toBe(201);
-      expect((await register())[0]?.source).toBe([_id, from, until].join(' · '));
+      expect((await register())[0]?.source).toBe([told.user.name, from, until].join(' · '));
     }
     const { rows } = await sql<{ kept: string }>`
       select source::text as kept from leak_notices union all select details::text from audit_log where action = 'leak.notify'`.execute(

@@ -245,6 +245,7 @@ function leakRows(db: Db) {
       sql<number>`(select count(*)::int from leak_recipients where leak_id = leak_notices.id and told_at is not null)`.as(
         'told',
       ),
+      sql<string | null>`(select name from users where id = (source ->> 'account')::uuid)`.as('viewer'),
     ]);
 }
 
@@ -254,7 +255,7 @@ function present(row: LeakRow): LeakNotice {
   return {
     _id: row.id,
     texts: row.texts,
-    source: 'list' in row.source ? 'list' : sourceText(row.source),
+    source: 'list' in row.source ? 'list' : sourceText(row.source, row.viewer),
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by && row.creator !== null ? { _id: row.created_by, name: row.creator } : null,
     recipients: row.recipients,
@@ -262,6 +263,7 @@ function present(row: LeakRow): LeakNotice {
   };
 }
 
-function sourceText({ account, address, from, until }: LookedAt): string {
-  return [account, address, from, until].filter((part) => part !== undefined).join(' · ');
+/** @param viewer Name of the account that looked; null without one, and if it was erased. */
+function sourceText({ account, address, from, until }: LookedAt, viewer: string | null): string {
+  return [viewer ?? account, address, from, until].filter((part) => part !== undefined).join(' · ');
 }

@@ -67,7 +67,11 @@ export const leakNoticeSchema = z
   .strictObject({
     _id: z.uuid(),
     texts: z.record(z.string(), z.string()),
-    source: z.string().describe('`list`, or whose looks between which times'),
+    source: z
+      .string()
+      .describe(
+        '`list`, or the name of the account (its id after an erasure) or the address that looked, and between which times',
+      ),
     createdAt: z.string(),
     createdBy: namedPersonSchema.nullable(),
     recipients: z.int(),
