@@ -214,17 +214,18 @@ export async function verifyMembers(
 /**
  * States the employee ids of teachers who have stated none.
  *
- * @returns the number of teachers.
+ * @returns the ids of these teachers.
  */
 export async function stateEmployeeIds(
   transaction: Transaction<Database>,
   stated: readonly { id: string; employeeId: string }[],
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
     update users set teacher_id = stated.employee_id
     from unnest(${stated.map(({ id }) => id)}::uuid[], ${stated.map(({ employeeId }) => employeeId)}::text[]) as stated (id, employee_id)
-    where users.id = stated.id and users.role = 'teacher' and teacher_id is null`.execute(transaction);
-  return Number(numAffectedRows);
+    where users.id = stated.id and users.role = 'teacher' and teacher_id is null
+    returning users.id`.execute(transaction);
+  return rows.map(({ id }) => id);
 }
 
 export interface NewPassword {

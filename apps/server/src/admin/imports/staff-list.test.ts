@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StaffListReport } from '@mutual-transfer/domain/administration/imports';
 import type { Problem } from '@mutual-transfer/domain/problem';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import {
   makeAdministrator,
@@ -282,6 +283,13 @@ it('a row states the employee id of a teacher who has stated none, and a row to 
   await report(list);
   expect([await idOf(one), await idOf(other)]).toEqual(['BR1204', 'BR777']);
   await report(list);
+  const stated = await test.database.db
+    .selectFrom('audit_log')
+    .select(['subject_id', sql<string[]>`details -> 'changed'`.as('changed')])
+    .where('action', '=', 'user.correct')
+    .where('subject_id', 'in', [one.user._id, other.user._id])
+    .execute();
+  expect(stated).toEqual([{ subject_id: one.user._id, changed: ['teacherId'] }]);
   const again = await report(`employee id,name\nBR1204,Meera Devi Paswan\n`);
   expect(countsOf(again)).toMatchObject({ alreadyVerified: 1, notFound: 0 });
 });

@@ -43,7 +43,7 @@ interface Identified {
 type StaffOutcome = Identified | StaffListReport['lines'][number];
 
 /**
- * Verifies the accounts that a staff list identifies, audits each of them, and states the employee id of the row for those without one. Stores the source and the hash of the file, not the list.
+ * Verifies the accounts that a staff list identifies, and states the employee id of the row for those without one. Audits each of both. Stores the source and the hash of the file, not the list.
  * Accounts that were verified before keep their first verification, so a list can be sent again.
  */
 export async function verifyByStaffList(
@@ -71,9 +71,13 @@ export async function verifyByStaffList(
     source: list.source,
     rows: rows.length,
     verified: verified.length,
-    employeeIds: stated,
+    employeeIds: stated.length,
   };
   await writeAudit(transaction, request, { action: 'verification.list', details }, now);
+  for (const subjectId of stated) {
+    const stating = { changed: ['teacherId'], reason: noteOf(list) };
+    await writeAudit(transaction, request, { action: 'user.correct', subjectId, details: stating }, now);
+  }
   for (const subjectId of verified) {
     const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
     await writeAudit(transaction, request, entry, now);
