@@ -1,6 +1,6 @@
 import type { Problem } from '@mutual-transfer/domain/problem';
 import { describe, expect, it } from 'vitest';
-import { PASSWORD, registerTeacher, registrationOf } from '../../test/testing/factories.ts';
+import { PASSWORD, registerTeacher, registrationOf, solveCaptcha } from '../../test/testing/factories.ts';
 import { attempt, statusesOf, times, withLimits } from '../../test/testing/limited-app.ts';
 import { solveProof } from '../../test/testing/solve-proof.ts';
 
@@ -81,6 +81,33 @@ describe('registration', () => {
       );
       expect((await register()).json<Problem>().code).toBe('proof_needed');
       expect((await register({ proof: await solveProof(limited) })).statusCode).toBe(201);
+    }),
+  );
+
+  it(
+    'needs one proof of work where the security check costs one too',
+    withLimits(async (limited) => {
+      const address = '203.0.113.5';
+      const spend = (name: string) =>
+        limited.database.pool.query(
+          "insert into rate_limits values ($1, 300, now() + interval '5 minutes')",
+          [`${name}:${address}`],
+        );
+      await spend('captcha');
+      await spend('registration');
+      const url = '/api/auth/captcha';
+      // The process counts so many by itself.
+      await times(25, () => limited.call({ url, address }));
+      expect((await limited.call({ url, address })).json<Problem>().code).toBe('proof_needed');
+      const query = `?proof=${encodeURIComponent(await solveProof(limited))}`;
+      const proved = await solveCaptcha({ call: () => limited.call({ url: `${url}${query}`, address }) });
+      const register = async (check: object) => {
+        const body = { ...(await registrationOf(limited)), ...check };
+        return limited.call({ method: 'POST', url: '/api/auth/register', body, address });
+      };
+      expect((await register({})).json<Problem>().code).toBe('proof_needed');
+      expect((await register(proved)).statusCode).toBe(201);
+      expect((await register(proved)).json<Problem>().code).toBe('proof_needed');
     }),
   );
 });

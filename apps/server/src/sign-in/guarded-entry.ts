@@ -152,13 +152,15 @@ export async function guardedComplaint<Result>(
   return counted(limits.reserve(request, 'complaints', { isProved: !isFree }), work);
 }
 
-/** Admits a request for a security check. Beyond its budget it needs a proof of work. */
+/** Admits a request for a security check. Beyond its budget it needs a proof of work. @returns true if it brought one. */
 export async function guardCaptcha(
   dependencies: Dependencies,
   request: FastifyRequest,
   query: Form,
-): Promise<void> {
-  if (!(await isWithin(dependencies, request, 'captcha'))) await requireProof(dependencies, request, query);
+): Promise<boolean> {
+  if (await isWithin(dependencies, request, 'captcha')) return false;
+  await requireProof(dependencies, request, query);
+  return true;
 }
 
 /** Admits a request for the task of a proof of work. */
@@ -185,16 +187,29 @@ export function guardEntry(dependencies: Dependencies, request: FastifyRequest, 
 
 /**
  * Counts a well-formed form in the budget of its device or address. Requires a proof of work from untrusted callers, and beyond the budget,
- * instead of refusing others behind the address. The security check is not used up, so the same answer can be sent again with the proof.
+ * instead of refusing others behind the address; a security check that cost one is enough. The security check is not used up, so the same
+ * answer can be sent again with the proof.
  */
 async function admit(
   dependencies: Dependencies,
   request: FastifyRequest,
-  body: Form,
+  body: Form & { captchaToken?: string },
   isTrusted: boolean,
 ): Promise<void> {
   const isLeft = await isWithin(dependencies, request, 'entry');
-  if (!isLeft || !isTrusted) await requireProof(dependencies, request, body);
+  if (isLeft && isTrusted) return;
+  if (!(await isProved(dependencies, body))) await requireProof(dependencies, request, body);
+}
+
+/** Returns true if the security check of a form cost a proof of work. */
+async function isProved({ db }: Dependencies, { captchaToken }: { captchaToken?: string }): Promise<boolean> {
+  if (captchaToken === undefined || !isUuid(captchaToken)) return false;
+  const check = await db
+    .selectFrom('captchas')
+    .select('is_proved')
+    .where('token', '=', captchaToken)
+    .executeTakeFirst();
+  return check?.is_proved === true;
 }
 
 /**
@@ -240,14 +255,21 @@ async function requireProof(
 }
 
 /** Creates a sum or difference of small numbers. The answer is stored on the server for five minutes. */
-export async function createCaptcha(db: Kysely<Database>, language: Language, now: Date): Promise<Captcha> {
+export async function createCaptcha(
+  db: Kysely<Database>,
+  { language, isProved }: { language: Language; isProved: boolean },
+  now: Date,
+): Promise<Captcha> {
   const [smaller = 1, larger = 1] = [randomInt(1, 11), randomInt(1, 11)].sort((a, b) => a - b);
   const isSum = randomInt(2) === 0;
   const token = newId();
   const expires_at = new Date(now.getTime() + CAPTCHA_LIFETIME);
   await db
     .insertInto('captchas')
-    .values({ token, answer: isSum ? larger + smaller : larger - smaller, expires_at })
+    .values({
+      ...{ token, answer: isSum ? larger + smaller : larger - smaller },
+      ...{ is_proved: isProved, expires_at },
+    })
     .execute();
   const key = isSum ? 'captcha.sum' : 'captcha.difference';
   return { token, question: messagesIn(language)(key, { first: larger, second: smaller }) };

@@ -56,8 +56,8 @@ function questionRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     async (request) => {
-      await guardCaptcha(dependencies, request, request.query);
-      return createCaptcha(db, languageOf(request), now());
+      const isProved = await guardCaptcha(dependencies, request, request.query);
+      return createCaptcha(db, { language: languageOf(request), isProved }, now());
     },
   );
 

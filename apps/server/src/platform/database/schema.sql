@@ -240,6 +240,8 @@ create index sessions_by_administrator_session on sessions (administrator_sessio
 create table captchas (
   token      uuid primary key,
   answer     smallint not null,
+  -- True if it cost a proof of work. The form that it is sent with needs no second one.
+  is_proved  boolean not null default false,
   expires_at timestamptz not null
 );
 create index captchas_by_expiry on captchas (expires_at);

@@ -211,6 +211,7 @@ interface SessionsTable {
 interface CaptchasTable {
   token: string;
   answer: number;
+  is_proved: Generated<boolean>;
   expires_at: Date;
 }
 
