@@ -9,10 +9,11 @@ import {
   consentListSchema,
   consentQuerySchema,
 } from '@mutual-transfer/domain/seasons/consent';
-import { type InferResult, type NotNull, type RawBuilder, sql } from 'kysely';
+import { type InferResult, type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
+import { isPostedInScope } from '../people/administrator-scope.ts';
 import { audited } from '../people/audited.ts';
 import { isElsewhere, recordShown } from '../people/visibility.ts';
 import { readPage } from '../platform/database/read-page.ts';
@@ -20,24 +21,39 @@ import { batchesById } from '../platform/database/rows.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { currentSeasonId } from '../seasons/seasons.ts';
-import { isListedTeacher } from './teachers.ts';
+import { districtsOf, teachersCondition } from './teachers.ts';
 
 const ROWS_PER_BATCH = 500;
 
 /** Selects the consents to the current season that stand, given in the administrator's districts. */
-function standingConsents(db: Db, viewer: SignedIn, filters: ConsentFilters, now: Date) {
+export function standingConsents(
+  db: Db,
+  viewer: SignedIn,
+  { district, ...facts }: ConsentFilters,
+  now: Date,
+) {
+  const scope = { administers: districtsOf(viewer, district) };
+  const isOfAll = Object.values(facts).every((fact) => fact === undefined);
   return (
     db
       .selectFrom('season_consents')
-      .innerJoin('users', 'users.id', 'season_consents.user_id')
+      // Not an inner join: PostgreSQL counts without the accounts then.
+      .leftJoin('users', 'users.id', 'season_consents.user_id')
       .select(['season_consents.id', 'given_at', 'sentence', 'users.id as userId', 'users.name'])
       .select(['users.district', 'users.block', 'users.subject', 'users.class_range'])
-      .where(isListedTeacher(viewer, { ...filters, stage: 'consented' }, now))
-      // A consent that was given has both.
-      .$narrowType<{ given_at: NotNull; sentence: NotNull }>()
+      .where('user_id', 'is not', null)
       .where('season_id', '=', currentSeasonId(now))
       .where('given_at', 'is not', null)
       .where('withdrawn_at', 'is', null)
+      .where(isPostedInScope(scope, sql.ref('season_consents.district')))
+      // A filter by a fact of a teacher who is posted elsewhere by now would reveal it.
+      .where(
+        isOfAll
+          ? sql<SqlBool>`true`
+          : sql<SqlBool>`${isPostedInScope(viewer)} and ${teachersCondition(facts, now)}`,
+      )
+      // A consent that was given has both, and its account has a name.
+      .$narrowType<{ given_at: NotNull; sentence: NotNull; userId: NotNull; name: NotNull }>()
   );
 }
 

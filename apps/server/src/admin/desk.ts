@@ -12,11 +12,12 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
 import { slow } from '../http/turns.ts';
-import { countRows } from '../platform/database/read-page.ts';
+import { countOf, countRows } from '../platform/database/read-page.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.ts';
 import { agreementCondition } from './agreements/agreements.ts';
+import { standingConsents } from './consents.ts';
 import { objectionsFound } from './objections.ts';
 import { isListedTeacher } from './teachers.ts';
 
@@ -34,7 +35,10 @@ async function readDesk(db: Db, viewer: SignedIn, reader: Reader): Promise<Desk>
         : await countEach(seasonStages, (stage) => countStage(db, viewer, stage, now)),
     tasks: {
       ...(await countEach(agreementTasks, (task) => countTask(db, viewer, task, now))),
-      objections: await countObjections(db, viewer),
+      objections: {
+        count: await countOf(objectionsFound(db, viewer, { state: 'open' })),
+        list: '/api/admin/objections?state=open',
+      },
     },
   };
 }
@@ -51,10 +55,12 @@ async function countEach<Name extends string>(
 }
 
 async function countStage(db: Db, viewer: SignedIn, stage: SeasonStage, now: Date): Promise<ListedRows> {
+  if (stage === 'consented')
+    return { count: await countOf(standingConsents(db, viewer, {}, now)), list: '/api/admin/consents' };
   const condition = isListedTeacher(viewer, { stage }, now);
   return {
     count: await countRows(db, sql`select from users where ${condition}`),
-    list: stage === 'consented' ? '/api/admin/consents' : `/api/admin/users?stage=${stage}`,
+    list: `/api/admin/users?stage=${stage}`,
   };
 }
 
@@ -64,14 +70,6 @@ async function countTask(db: Db, viewer: SignedIn, task: AgreementTask, now: Dat
     count: await countRows(db, sql`select from agreements where ${condition}`),
     list: `/api/admin/agreements?task=${task}`,
   };
-}
-
-async function countObjections(db: Db, viewer: SignedIn): Promise<ListedRows> {
-  const { count } = await objectionsFound(db, viewer, { state: 'open' })
-    .clearSelect()
-    .select(({ fn }) => fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return { count: Number(count), list: '/api/admin/objections?state=open' };
 }
 
 /** Points of ten counts over all teachers and agreements. */

@@ -17,20 +17,28 @@ export async function readPage<Tables, From extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, From, Row>,
   page: PageQuery,
 ): Promise<Page<Row>> {
-  const [rows, { total }] = await Promise.all([
+  const [rows, total] = await Promise.all([
     query
       .limit(page.limit)
       .offset((page.page - 1) * page.limit)
       .execute(),
-    query
-      .clearSelect()
-      .clearOrderBy()
-      .select(({ fn }) => fn.countAll<string>().as('total'))
-      // TypeScript does not resolve the result type of a query with generic tables.
-      .$castTo<{ total: string }>()
-      .executeTakeFirstOrThrow(),
+    countOf(query),
   ]);
-  return { rows, pagination: paginationOf(page, Number(total)) };
+  return { rows, pagination: paginationOf(page, total) };
+}
+
+/** Counts the rows of a query without `limit`, `group by` or `distinct`. */
+export async function countOf<Tables, From extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, From, Row>,
+): Promise<number> {
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    // TypeScript does not resolve the result type of a query with generic tables.
+    .$castTo<{ total: string }>()
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /**

@@ -555,7 +555,7 @@ create table season_consents (
     check ((given_at is null) = (sentence is null) and (given_at is null) = (district is null))
 );
 create index season_consents_by_user on season_consents (user_id);
-create index season_consents_standing on season_consents (season_id) where given_at is not null and withdrawn_at is null;
+create index season_consents_standing on season_consents (season_id, given_at desc, id) where given_at is not null and withdrawn_at is null;
 
 -- Teachers whom an office keeps out of a season: in a proceeding, retiring, deputed. It is no punishment, and the account stays as it is.
 -- Only they, and offices responsible for them, read the reason.
