@@ -6,6 +6,7 @@ import { projectFolder } from '../apps/server/src/platform/config.ts';
 const documents = {
   bench: 'performance',
   office: 'performance',
+  'first-day': 'performance',
   cluster: 'scaling',
   failover: 'scaling',
   lighthouse: 'performance/screens',

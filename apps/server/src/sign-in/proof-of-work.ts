@@ -22,11 +22,13 @@ const FEWEST_TRIES = 300;
 const MOST_TRIES = 600;
 const DEARNESS = 8;
 
+/** Returns the keys that sign challenges. */
+export function proofSecrets(secret: string) {
+  return { hmacSignatureSecret: `${secret} proof`, hmacKeySignatureSecret: `${secret} proof key` };
+}
+
 export function createProofs(secret: string): Proofs {
-  const secrets = {
-    hmacSignatureSecret: `${secret} proof`,
-    hmacKeySignatureSecret: `${secret} proof key`,
-  };
+  const secrets = proofSecrets(secret);
   return {
     challenge: (now, isDear) =>
       createChallenge({
