@@ -22,6 +22,15 @@ export function isPublicListPath(path: string): boolean {
   return path === pagePaths.home || path === pagePaths.viewRequests;
 }
 
+/** Pages with no data but who runs the product: the same for every visitor of a language. */
+const plainPaths: readonly string[] = [
+  ...['/register', '/terms', '/privacy-notice', '/refunds', '/contact', '/help', '/accessibility'],
+];
+
+export function isPlainPath(path: string): boolean {
+  return plainPaths.includes(path);
+}
+
 /** Returns the language in the path of a shared link; undefined for any other path. */
 export function languageOfLink(path: string): Language | undefined {
   const [, language] = /^\/i\/([^/]+)\/[^/]+\/?$/.exec(path) ?? [];

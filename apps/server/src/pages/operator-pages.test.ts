@@ -77,3 +77,12 @@ it('search engines and people who found a weakness are told where to look', asyn
   const [, expires = ''] = /^Expires: (.+)$/m.exec(contact) ?? [];
   expect(new Date(expires).getTime()).toBeGreaterThan(test.clock.now.getTime());
 });
+
+it('a page without data is rendered once for the people behind all addresses, and one with a security check for each', async () => {
+  const policyOf = async (url: string, address: string) =>
+    (await test.call({ url, address })).headers['content-security-policy'];
+  const policies = async (url: string) =>
+    new Set(await Promise.all(['192.0.2.1', '192.0.2.1', '192.0.2.2'].map((from) => policyOf(url, from))));
+  expect((await policies('/accessibility')).size).toBe(1);
+  expect((await policies('/login')).size).toBe(3);
+});

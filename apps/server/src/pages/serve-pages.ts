@@ -14,6 +14,7 @@ import {
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import {
   type AppContext,
+  isPlainPath,
   isPublicListPath,
   languageOfLink,
   type PrivacyFacts,
@@ -122,9 +123,14 @@ export async function servePages(app: App, { mode, open }: Pages, dependencies: 
 
     async function sendAnyPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       await limits.reserve(request, 'page');
-      if (mode === 'production' && isPublicList(request)) {
-        const render = () => queue.run(readerAt(request), () => renderPage(request, answer));
-        const shared = { cache, version: graph.version(), render };
+      const [path = '', query] = request.url.split('?');
+      const isPlain = isPlainPath(path);
+      if (mode === 'production' && request.method === 'GET' && (isPlain || isPublicListPath(path))) {
+        // Others wait for the page too, so it does not wait behind the calls of one address.
+        const reader = query === undefined ? path : readerAt(request);
+        const render = () => queue.run(reader, () => renderPage(request, answer));
+        const version = isPlain ? JSON.stringify(await supportOf(dependencies)) : graph.version();
+        const shared = { cache, version, render };
         return sendPage(reply, await sharedPage(shared, request), request);
       }
       const { context, response } = await queue.run(readerAt(request), () => answer(request));
@@ -139,17 +145,15 @@ async function contextOf(
   dependencies: Dependencies,
   request: FastifyRequest,
 ): Promise<CallContext> {
-  const { db, config } = dependencies;
   const language = languageOfVisitor(request);
-  // A page that reads nothing else opens without the database too.
-  const { operator, supportEmail } = await readSupport(db, config).catch(() => configuredSupport(config));
+  const { operator, supportEmail } = await supportOf(dependencies);
   let isPartial = false;
   return {
     language,
     nonce: randomBytes(16).toString('base64'),
     referenceHash,
     operator: { ...operator, email: supportEmail },
-    privacy: privacyFacts(config),
+    privacy: privacyFacts(dependencies.config),
     tooOld: allLanguages().map((one) => ({ language: one, text: messagesIn(one)('page.tooOld') })),
     api: async (path) => {
       const { cookie = '' } = request.headers;
@@ -160,6 +164,11 @@ async function contextOf(
     },
     isPartial: () => isPartial,
   };
+}
+
+/** Returns who runs the product. A page that reads nothing else opens without the database too. */
+function supportOf({ db, config }: Dependencies) {
+  return readSupport(db, config).catch(() => configuredSupport(config));
 }
 
 function privacyFacts({ razorpay, msg91, smtp, push, sealedRecordsKey }: Config): PrivacyFacts {
@@ -175,12 +184,6 @@ function languageOfVisitor(request: FastifyRequest): Language {
   if (ofLink !== undefined) return ofLink;
   const chosen = request.cookies[LANGUAGE_COOKIE];
   return isLanguage(chosen) ? chosen : preferredLanguage(request.headers['accept-language']);
-}
-
-/** Returns true for the page of the public list. It is the same for all users of one language, because only the browser knows the session. */
-function isPublicList({ method, url }: FastifyRequest): boolean {
-  const [path = ''] = url.split('?');
-  return method === 'GET' && isPublicListPath(path);
 }
 
 type Answer = (request: FastifyRequest, url: string) => Promise<{ context: CallContext; response: Response }>;
