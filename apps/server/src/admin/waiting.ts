@@ -14,6 +14,7 @@ import { byId } from '../http/by-id.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
+import { isOfKind } from '../inbox/reports.ts';
 import { retryDelivery } from '../notices/deliveries.ts';
 import { isKnownKind } from '../notices/notices.ts';
 import { isPostedInScope, isReportInScope } from '../people/administrator-scope.ts';
@@ -39,9 +40,9 @@ async function countWaiting(
     agreementCondition(db, viewer, { joined: 'some' }, now),
   ]);
   const { rows } = await sql<Record<WaitingKind, number>>`select
-    ${count(sql`reports where ${isOpen} and reason = 'money'`)} as "moneyReports",
-    ${count(sql`reports where ${isOpen}`)} as reports,
-    ${count(sql`reports where ${isOpen} and number is not null`)} as complaints,
+    ${count(sql`reports where ${isOpen} and ${isOfKind('money')}`)} as "moneyReports",
+    ${count(sql`reports where ${isOpen} and ${isOfKind('teacher')}`)} as reports,
+    ${count(sql`reports where ${isOpen} and ${isOfKind('complaint')}`)} as complaints,
     ${count(sql`(${heldTexts}) as held join users as writer on writer.id = writer_id where ${heldInScope}`)} as "heldTexts",
     ${count(sql`agreements where ${overdue}`)} as "overdueAgreements",
     ${count(sql`agreements where ${partlyJoined}`)} as "partlyJoined",
@@ -49,7 +50,7 @@ async function countWaiting(
     ${count(sql`deliveries where state = 'dead'`)} as undelivered`.execute(db);
   const rowsOf = (kind: WaitingKind, list: string) => ({ count: rows[0]?.[kind] ?? 0, list });
   const ofAll = {
-    reports: rowsOf('reports', '/api/admin/reports?state=open'),
+    reports: rowsOf('reports', '/api/admin/reports?state=open&kind=teacher'),
     heldTexts: rowsOf('heldTexts', '/api/admin/held-texts'),
     overdueAgreements: rowsOf('overdueAgreements', `/api/admin/agreements?due=${due}`),
     partlyJoined: rowsOf('partlyJoined', '/api/admin/agreements?joined=some'),
@@ -64,7 +65,7 @@ async function countWaiting(
   return {
     ...ofAll,
     ...(isSpent ? { paidMessages: { all, strangers, own } } : {}),
-    moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&reason=money'),
+    moneyReports: rowsOf('moneyReports', '/api/admin/reports?state=open&kind=money'),
     complaints: rowsOf('complaints', '/api/admin/reports?state=open&kind=complaint'),
     unexplainedPayments: rowsOf('unexplainedPayments', '/api/admin/payments/unexplained?state=open'),
     undelivered: rowsOf('undelivered', '/api/admin/undelivered'),

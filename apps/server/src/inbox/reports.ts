@@ -4,6 +4,7 @@ import {
   newDecisionSchema,
   newReportSchema,
   type Report,
+  type ReportKind,
   type ReportList,
   type ReportQuery,
   reportListSchema,
@@ -14,7 +15,7 @@ import { type ReportReason, reportReasons } from '@mutual-transfer/domain/admini
 import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import { MILLISECONDS_A_DAY, REPORTS_A_DAY } from '@mutual-transfer/domain/constants';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Transaction } from 'kysely';
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { App, Dependencies } from '../dependencies.ts';
 import { say } from '../http/answers.ts';
@@ -168,6 +169,12 @@ async function lockReport(transaction: Transaction<Database>, id: string) {
   return report.forUpdate().executeTakeFirstOrThrow(() => new AppError('not_found'));
 }
 
+/** Returns the SQL condition that a report is of this kind. Only complaints have a number. */
+export function isOfKind(kind: ReportKind): RawBuilder<SqlBool> {
+  if (kind === 'complaint') return sql<SqlBool>`reports.number is not null`;
+  return sql<SqlBool>`(reports.number is null and (reports.reason = 'money') = ${kind === 'money'})`;
+}
+
 /** Returns a page of reports and complaints: open ones, oldest first, or decided ones or all, newest first. */
 export async function findReports(db: Db, viewer: SignedIn, query: ReportQuery): Promise<ReportList> {
   const { state, reason, kind } = query;
@@ -178,9 +185,7 @@ export async function findReports(db: Db, viewer: SignedIn, query: ReportQuery):
     .where(isReportInScope(viewer))
     .$if(state !== 'all', (reports) => reports.where('reports.decided_at', isOpen ? 'is' : 'is not', null))
     .$if(reason !== undefined, (reports) => reports.where('reason', '=', reason ?? 'other'))
-    .$if(kind !== undefined, (reports) =>
-      reports.where('number', kind === 'complaint' ? 'is not' : 'is', null),
-    )
+    .$if(kind !== undefined, (reports) => reports.where(isOfKind(kind ?? 'teacher')))
     .select('id')
     .$if(state === 'decided', (reports) => reports.orderBy('decided_at', 'desc'))
     .orderBy('id', isOpen ? 'asc' : 'desc');

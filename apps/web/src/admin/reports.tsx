@@ -4,6 +4,7 @@ import {
   newDecisionSchema,
   type Report,
   reportDecisions,
+  reportKinds,
   reportStates,
 } from '@mutual-transfer/domain/administration/report';
 import { REPORT_ANSWER_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
@@ -215,7 +216,7 @@ export function Reports({ userId }: { userId: string }) {
     kind: 'choice',
     name: 'kind',
     label: t('adminReports.kind'),
-    options: (['teacher', 'complaint'] as const).map((one) => ({
+    options: reportKinds.map((one) => ({
       value: one,
       label: t(`adminReports.kinds.${one}`),
     })),

@@ -58,9 +58,7 @@ const paidCount = z.strictObject({ sent: z.int(), allowed: z.int() });
 export const waitingSchema = z
   .strictObject({
     moneyReports: waitingRows.optional().describe('Open reports that a teacher asked for money'),
-    reports: waitingRows.describe(
-      'Open reports, including those in `moneyReports` and `complaints` if the caller may see these',
-    ),
+    reports: waitingRows.describe('Other open reports about teachers'),
     complaints: waitingRows.optional().describe('Open complaints about the site'),
     heldTexts: waitingRows,
     overdueAgreements: waitingRows.describe('Agreements under way whose next step is overdue'),

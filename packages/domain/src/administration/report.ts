@@ -58,6 +58,11 @@ export const reportSchema = z
 
 export type Report = z.infer<typeof reportSchema>;
 
+/** Kinds of reports. Each is of one. */
+export const reportKinds = ['money', 'teacher', 'complaint'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
 /**
  * Query of `GET /admin/reports`: open reports, oldest first, or decided ones or all, newest first. The span filters by the time of
  * reporting.
@@ -70,9 +75,9 @@ export const reportQuerySchema = z.strictObject({
     .default('open')
     .describe('Open reports, the oldest first, or decided ones or all, the newest first'),
   kind: z
-    .enum(['teacher', 'complaint'], { error: 'field.choice' })
+    .enum(reportKinds, { error: 'field.choice' })
     .optional()
-    .describe('Reports about teachers, or complaints about the site'),
+    .describe('Reports of money, other reports about teachers, or complaints about the site'),
   reason: z.enum(listedReasons, { error: 'field.choice' }).optional().describe('Reason for the report'),
 });
 
