@@ -102,8 +102,10 @@ const holders: Readonly<Record<RowConcern, (scope: AdministratorScope, id: strin
     select ${isPostedInScope(scope)} as "isIn" from users where id = any(
       select user_id from requests where id = ${id} union all select from_user_id from held_messages where id = ${id})`,
     report: (scope, id) => sql`select ${isReportInScope(scope)} as "isIn" from reports where id = ${id}`,
-    agreement: (scope, id) =>
-      sql`select ${hasMemberInScope(scope)} as "isIn" from agreements where id = ${id}`,
+    // Also for the office of a member who was posted in its districts since: it records the joining, and their page links here.
+    agreement: (scope, id) => sql`
+    select ${hasMemberInScope(scope)} or exists (select from agreement_members seat join users on users.id = seat.user_id
+      where seat.agreement_id = agreements.id and ${isPostedInScope(scope)}) as "isIn" from agreements where id = ${id}`,
     objection: (scope, id) => sql`
     select ${isPostedInScope(scope)} as "isIn" from objections join users on users.id = user_id where objections.id = ${id}`,
     announcement: (scope, id) => sql`

@@ -40,6 +40,7 @@ const agreement: AgreementFile = {
   _id: ID,
   number: 'G7K2MPQR',
   state: 'in_progress',
+  officeState: 'in_progress',
   source: 'round',
   round: null,
   size: 2,

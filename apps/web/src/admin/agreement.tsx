@@ -84,12 +84,12 @@ interface StateProps {
 /** State, deadline and end of the agreement, with its papers and actions. */
 function State({ agreement, onAct }: StateProps) {
   const { t } = useTranslation();
-  const { number, state, can, papers } = agreement;
+  const { number, state, officeState, can, papers } = agreement;
   return (
     <section aria-labelledby="agreement" className={card.card}>
       <div className={card.heading}>
         <h2 id="agreement">{t('admin.agreements.named', { number })}</h2>
-        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${state}`)}</Tag>
+        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${officeState}`)}</Tag>
       </div>
       <StateFacts agreement={agreement} />
       <div className={card.actions}>

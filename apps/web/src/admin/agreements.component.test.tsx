@@ -26,7 +26,12 @@ it('the filter names rounds of a season by number, and other rounds as started i
 
 const at = '2026-11-20T06:00:00.000Z';
 const agreement = (number: string): OfficeAgreement => ({
-  ...{ _id: `01990000-0000-7000-8000-0000000000${number.slice(-2)}`, number, state: 'agreed' },
+  ...{
+    _id: `01990000-0000-7000-8000-0000000000${number.slice(-2)}`,
+    number,
+    state: 'agreed',
+    officeState: 'agreed',
+  },
   ...{ source: 'round', round: null, size: 2, subject: 'Urdu', classRange: '6-8', category: null },
   ...{ createdAt: at, deadline: at, agreedAt: at, submittedAt: null, endedAt: null, reason: null },
   ...{ joined: 0, members: [], hasScrutiny: true },

@@ -2,8 +2,8 @@ import { agreementColumns } from '@mutual-transfer/domain/administration/list-co
 import {
   agreementTasks,
   type OfficeAgreement,
+  officeStates,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { agreementStates } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -45,9 +45,9 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
         {number}
       </Link>
     ),
-    state: ({ state, reason }) => (
+    state: ({ state, officeState, reason }) => (
       <>
-        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${state}`)}</Tag>
+        <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${officeState}`)}</Tag>
         {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
       </>
     ),
@@ -112,7 +112,7 @@ export function useAgreementFilters(userId: string): Filter[] {
       kind: 'choice',
       name: 'state',
       label: t('admin.status'),
-      options: agreementStates.map((state) => ({
+      options: officeStates.map((state) => ({
         value: state,
         label: t(`admin.agreements.states.${state}`),
       })),

@@ -31,7 +31,8 @@ export function OpenAgreements({ userId, teacherId, lead, children }: OpenAgreem
         {data.agreements.map((agreement) => (
           <li key={agreement._id}>
             {t('admin.agreements.named', { number: agreement.number })},{' '}
-            {t(`admin.agreements.states.${agreement.state}`)}: {agreement.members.map(nameOf).join(', ')}
+            {t(`admin.agreements.states.${agreement.officeState}`)}:{' '}
+            {agreement.members.map(nameOf).join(', ')}
           </li>
         ))}
       </ul>

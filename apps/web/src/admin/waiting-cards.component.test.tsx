@@ -55,7 +55,15 @@ it('an action on an agreement refetches the counts', async () => {
   const id = '01990000-0000-7000-8000-0000000000a1';
   const at = '2026-11-20T06:00:00.000Z';
   const agreement: AgreementFile = {
-    ...{ _id: id, number: 'A1B2C3D4', state: 'in_progress', source: 'round', round: null, size: 2 },
+    ...{
+      _id: id,
+      number: 'A1B2C3D4',
+      state: 'in_progress',
+      officeState: 'in_progress',
+      source: 'round',
+      round: null,
+      size: 2,
+    },
     ...{ subject: 'Urdu', classRange: '6-8', category: null, createdAt: at, deadline: at, agreedAt: at },
     ...{
       submittedAt: at,

@@ -37,8 +37,17 @@ export type AgreementTask = (typeof agreementTasks)[number];
 const MOST_IDS = 200;
 const UUID_LENGTH = 36;
 
+/** States of an agreement as an office counts its work: under way, it is `ordered` once an order names every member that the office sees. */
+const [proposed, agreed, inProgress, ...over] = agreementStates;
+export const officeStates = [proposed, agreed, inProgress, 'ordered', ...over] as const;
+
+export type OfficeState = (typeof officeStates)[number];
+
 const agreementFilters = {
-  state: z.enum(agreementStates, { error: 'field.choice' }).optional().describe('State of the agreement'),
+  state: z
+    .enum(officeStates, { error: 'field.choice' })
+    .optional()
+    .describe('State of the agreement; `in_progress`: under way, with a member without an order'),
   district: districtNameSchema.optional().describe('District of the posting of any member'),
   subject: subjectNameSchema.optional().describe('Subject of its members'),
   round: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the round that proposed it'),
@@ -99,6 +108,9 @@ const listed = {
   _id: z.uuid(),
   number: z.string().describe('Number of the agreement, as papers and files have it'),
   state: z.enum(agreementStates),
+  officeState: z
+    .enum(officeStates)
+    .describe('The state, or `ordered` if every member in the districts of the administrator has an order'),
   source: z.enum(['teacher', 'round']),
   round: z.uuid().nullable(),
   size: z.int(),

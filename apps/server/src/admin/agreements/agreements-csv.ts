@@ -1,5 +1,5 @@
 import { type CsvColumns, yesCell } from '@mutual-transfer/domain/administration/list-columns';
-import type { AgreementFilters } from '@mutual-transfer/domain/administration/office-agreement';
+import type { AgreementFilters, OfficeState } from '@mutual-transfer/domain/administration/office-agreement';
 import { type PortalStep, stateAt } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
@@ -20,7 +20,7 @@ import { batchesById } from '../../platform/database/rows.ts';
 import type { Db } from '../../platform/database/tables.ts';
 import { placeOfBlock } from '../../platform/places.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
-import { agreementCondition } from './agreements.ts';
+import { agreementCondition, officeStateOf } from './agreements.ts';
 import {
   findPeople,
   type NamedPersonRow,
@@ -110,7 +110,7 @@ export async function countPrintable(
 interface MemberRow {
   agreement: SeenAgreement;
   member: SeenAgreement['members'][number];
-  state: ReturnType<typeof stateAt>;
+  state: OfficeState;
   /** The member's account; undefined if it was erased. */
   person: NamedPersonRow | undefined;
   /** The account, unless the member is posted outside the administrator's districts. `order` is omitted likewise. */
@@ -204,7 +204,7 @@ async function* memberBatches(
 
 function membersOf(agreement: SeenAgreement, { people, left, orders }: Facts, now: Date): MemberRow[] {
   const { id, members } = agreement;
-  const state = stateAt(agreementState(agreement), now.getTime());
+  const state = officeStateOf(agreement, stateAt(agreementState(agreement), now.getTime()));
   return members.map((member, index) => {
     const person = people.get(member.user_id ?? '');
     const seat = members[(index + 1) % members.length] ?? member;

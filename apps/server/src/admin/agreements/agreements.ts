@@ -4,6 +4,7 @@ import type {
   AgreementTask,
   OfficeAgreement,
   OfficeAgreementList,
+  OfficeState,
 } from '@mutual-transfer/domain/administration/office-agreement';
 import {
   JOINING_DAYS,
@@ -102,7 +103,7 @@ export async function agreementCondition(
   const conditions = [
     hasMemberInScope(administrator),
     isWithin('agreements.created_at', filters),
-    ...(state === undefined ? [] : [hasState(state, now)]),
+    ...(state === undefined ? [] : [hasState(administrator, state, now)]),
     ...(district === undefined ? [] : [hasMemberIn([districtByName(district)?.code ?? ''])]),
     ...(subject === undefined ? [] : [sql<SqlBool>`agreements.subject = ${subjectByName(subject)?.code}`]),
     ...(round === undefined ? [] : [sql<SqlBool>`round_id = ${round}`]),
@@ -116,7 +117,21 @@ export async function agreementCondition(
 }
 
 /** Returns the condition of a state. A proposal past its deadline counts as lapsed even before the job has ended it. */
-function hasState(state: NonNullable<AgreementFilters['state']>, now: Date): RawBuilder<SqlBool> {
+function hasState(
+  { administers }: AdministratorScope,
+  state: NonNullable<AgreementFilters['state']>,
+  now: Date,
+): RawBuilder<SqlBool> {
+  if (state === 'ordered' || state === 'in_progress') {
+    const isSeen =
+      administers === null
+        ? sql`true`
+        : sql`case when users.id is null then member.from_block = any(${blockCodesOf(administers)})
+          else ${isPostedInScope({ administers })} end`;
+    const waits = sql`exists (select from agreement_members member left join users on users.id = member.user_id
+      where member.agreement_id = agreements.id and ${isSeen} and not ${stepDone(['ordered', 'joined'])})`;
+    return sql<SqlBool>`agreements.state = 'in_progress' and ${state === 'ordered' ? sql`not ${waits}` : waits}`;
+  }
   if (state === 'proposed')
     return sql<SqlBool>`agreements.state = 'proposed' and agreements.deadline > ${now}`;
   if (state === 'lapsed') {
@@ -246,6 +261,7 @@ export function listed(agreement: SeenAgreement, deadline: Date | null, now: Dat
     _id: agreement.id,
     number: agreement.number,
     state,
+    officeState: officeStateOf(agreement, state),
     source: agreement.source,
     round: agreement.round_id,
     size: agreement.size,
@@ -261,6 +277,16 @@ export function listed(agreement: SeenAgreement, deadline: Date | null, now: Dat
     hasScrutiny: agreement.has_scrutiny,
     joined: state === 'completed' ? agreement.size : countJoined(agreement),
   };
+}
+
+/** Returns the state as an office counts its work. Members elsewhere, whose steps the administrator does not see, do not count. */
+export function officeStateOf<State extends OfficeState>(
+  { members }: SeenAgreement,
+  state: State,
+): State | 'ordered' {
+  const isOrdered = ({ isElsewhere, ticked }: SeenMember) =>
+    isElsewhere || ticked.some(({ kind }) => kind === 'ordered' || kind === 'joined');
+  return state === 'in_progress' && members.every(isOrdered) ? 'ordered' : state;
 }
 
 /** Counts the members who joined, without members elsewhere, whose steps the administrator does not see. */

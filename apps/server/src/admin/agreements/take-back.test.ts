@@ -1,4 +1,5 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
 import { agreedRing } from '../../../test/testing/fixtures.ts';
@@ -148,4 +149,41 @@ it('a group between districts is ordered by the state, or by each district for t
   const recorded = await acted('POST', 'order', own, gaya);
   expect(recorded.can).toMatchObject({ order: true, orderSeats: [1] });
   expect(recorded.orders).toMatchObject([{ number: 'A/1', seats: [1], canWithdraw: true }]);
+});
+
+it('a group is “ordered” once an order names every member, in the list and its file', async () => {
+  const listed = async (filter: string) => {
+    const answer = await test.call({ url: `/api/admin/agreements?state=${filter}`, token: state.token });
+    return answer.json().agreements.map(({ officeState }: { officeState: string }) => officeState);
+  };
+  await order('A/1', [1, 2]);
+  expect([await listed('in_progress'), await listed('ordered')]).toEqual([['in_progress'], []]);
+  const whole = await order('B/2', [3]);
+  expect([whole.state, whole.officeState]).toEqual(['in_progress', 'ordered']);
+  expect([await listed('in_progress'), await listed('ordered')]).toEqual([[], ['ordered']]);
+  const file = await test.call({ url: '/api/admin/agreements.csv?state=ordered', token: state.token });
+  expect(file.body.split(',Ordered,1,')).toHaveLength(2);
+  await acted('DELETE', 'steps/last', { order: whole.orders[0]?._id });
+  expect(await listed('ordered')).toEqual([]);
+});
+
+it('the office of a district in which a member is posted by now opens the agreement, and of others sees name and answer', async () => {
+  const sheohar = await officer('sheohar');
+  const open = () => test.call({ url: `/api/admin/agreements/${id}`, token: sheohar.token });
+  expect((await open()).statusCode).toBe(403);
+  const block = blocksOfDistrict('sheohar')[0]?.code ?? '';
+  await test.database.db
+    .updateTable('users')
+    .set({ district: 'sheohar', block })
+    .where('id', '=', memberAt(1) ?? '')
+    .execute();
+  const opened = await open();
+  expect(opened.statusCode, opened.body).toBe(200);
+  expect(
+    opened.json<AgreementFile>().members.map(({ phone, teacher }) => [phone !== null, teacher?.isElsewhere]),
+  ).toEqual([
+    [true, undefined],
+    [false, true],
+    [false, true],
+  ]);
 });
