@@ -53,8 +53,9 @@ export function requestsOf({ members }: WholeAgreement): LockedRequest[] {
   );
 }
 
-const hasRelieving = sql<boolean>`exists (select from rounds join seasons on seasons.id = season_id
-  where rounds.id = agreements.round_id and relieving)`.as('has_relieving');
+/** Selects whether the season of the round of an agreement has relieving as a step. */
+export const hasRelieving = sql<boolean>`exists (select from rounds join seasons on seasons.id = season_id
+  where rounds.id = agreements.round_id and relieving)`;
 
 /** Selects whether the season of an agreement asks for a scrutiny, also of a group that teachers proposed. */
 export const hasScrutiny = sql<boolean>`exists (select from seasons
@@ -74,7 +75,7 @@ export async function findAgreements(
     db
       .selectFrom('agreements')
       .selectAll()
-      .select([hasRelieving, hasScrutiny.as('has_scrutiny')])
+      .select([hasRelieving.as('has_relieving'), hasScrutiny.as('has_scrutiny')])
       .where('id', 'in', ids)
       .execute(),
     db

@@ -71,6 +71,7 @@ export const lineMarks = [
   'before_agreement',
   'no_order',
   'before_order',
+  'not_relieved',
   'other_day',
 ] as const;
 

@@ -17,7 +17,7 @@ import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { hasScrutiny } from '../../agreements/lock-agreement.ts';
+import { hasRelieving, hasScrutiny } from '../../agreements/lock-agreement.ts';
 import type { OfficeAction } from '../../agreements/office/office-step.ts';
 import { hasMemberInScope, isOrderInScope } from '../../people/administrator-scope.ts';
 import { lockMembers } from '../../people/lock-members.ts';
@@ -275,6 +275,7 @@ export interface FoundMember {
   joinedOn: string | null;
   isMoved: boolean;
   isScrutinised: boolean;
+  isRelieved: boolean;
 }
 
 /** An agreement that a file names. */
@@ -285,6 +286,7 @@ export interface FoundAgreement {
   /** Day in India. */
   agreedOn: string | null;
   hasScrutiny: boolean;
+  hasRelieving: boolean;
   members: readonly FoundMember[];
   orders: readonly FoundOrder[];
 }
@@ -306,10 +308,11 @@ type FoundRow = Omit<FoundAgreement, 'agreedOn' | 'members'> & {
 async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Promise<FoundAgreement[]> {
   const ids = names.filter((name) => z.uuid().safeParse(name).success);
   const { rows } = await sql<FoundRow>`
-    select id, number, state, agreed_at as "agreedAt", ${hasScrutiny} as "hasScrutiny",
+    select id, number, state, agreed_at as "agreedAt", ${hasScrutiny} as "hasScrutiny", ${hasRelieving} as "hasRelieving",
       (select jsonb_agg(jsonb_build_object('seat', position + 1, 'id', users.id, 'name', users.name, 'fromBlock', from_block,
           'toBlock', to_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null,
-          'isScrutinised', scrutinised_at is not null) order by position)
+          'isScrutinised', scrutinised_at is not null, 'isRelieved', exists (select from agreement_steps step
+            where step.agreement_id = agreements.id and step.user_id = users.id and step.kind = 'relieved')) order by position)
         from agreement_members left join users on users.id = user_id where agreement_id = agreements.id) as members,
       (select coalesce(jsonb_agg(jsonb_build_object('number', number, 'date', ordered_on, 'isSeen', ${isOrderInScope(viewer)},
           'seats', array(select position + 1 from transfer_order_members where order_id = transfer_orders.id))), '[]')

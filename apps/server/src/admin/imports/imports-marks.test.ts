@@ -1,4 +1,5 @@
 import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
@@ -213,6 +214,76 @@ describe('a row of a file of joinings', () => {
       [3, 'recorded'],
       [4, 'already'],
     ]);
+  });
+
+  it('needs a look without a relieving, if the season has relieving as a step', async () => {
+    const { db } = test.database;
+    await orders([`${first},A/1,2026-06-12,`]);
+    const at = TODAY;
+    const season = {
+      id: newId(),
+      name: 'Winter',
+      order_name: 'Order 1',
+      consent: 'after' as const,
+      relieving: true,
+    };
+    const dates = {
+      opens_at: new Date('2026-06-01T06:30:00.000Z'),
+      list_closes_at: at,
+      closed_at: new Date('2026-07-15T06:30:00.000Z'),
+    };
+    await db
+      .insertInto('seasons')
+      .values({ ...season, ...dates, created_by: null, created_at: at })
+      .execute();
+    const round = {
+      id: newId(),
+      season_id: season.id,
+      number: 1,
+      max_ring: 3,
+      hours: 24,
+      silence_agrees: false,
+    };
+    const times = {
+      created_at: at,
+      planned_at: at,
+      ends_at: at,
+      ended_at: at,
+      subjects: null,
+      districts: null,
+    };
+    await db
+      .insertInto('rounds')
+      .values({ ...round, ...times, state: 'finished', started_by: null })
+      .execute();
+    await db.updateTable('agreements').set({ round_id: round.id }).where('id', '=', first).execute();
+    const step = {
+      agreement_id: first,
+      kind: 'relieved' as const,
+      reason: null,
+      words: null,
+      happened_at: at,
+    };
+    const { members } = await file(first);
+    await db
+      .insertInto('agreement_steps')
+      .values({ ...step, id: newId(), user_id: members[1]?.teacher?._id ?? null })
+      .execute();
+    expect(look(await joinings([`${first},1,2026-06-13`, `${first},2,2026-06-13`], '?preview=true'))).toEqual(
+      [
+        [2, 'needs_look', 'not_relieved'],
+        [3, 'recorded'],
+      ],
+    );
+  });
+
+  it('has the day of the column for it, in a file that also has one for the number of the report', async () => {
+    await orders([`${first},A/1,2026-06-12,`]);
+    const body = `group,seat,Joining report,Date of joining\n${first},1,JR/17,2026-06-13\n`;
+    const report = await send<JoiningLines>('joinings', body, '?preview=true');
+    expect(look(report)).toEqual([[2, 'recorded']]);
+    expect(report.lines[0]?.date).toBe('2026-06-13');
+    expect(report.file.notRead).toEqual(['Joining report']);
   });
 
   it('with a seat is read although a spreadsheet has lost the letters of the name', async () => {

@@ -33,24 +33,12 @@ const columns = {
   },
   joined: {
     names: [
-      ...[
-        'joining report',
-        'joining date',
-        'date of joining',
-        'joining report date',
-        'date of joining report',
-        'joined on',
-      ],
-      ...[
-        'योगदान प्रतिवेदन',
-        'योगदान की तारीख़',
-        'योगदान तिथि',
-        'योगदान की तिथि',
-        'योगदान का दिनांक',
-        'योगदान दिनांक',
-      ],
+      ...['joining date', 'date of joining', 'joining report date', 'date of joining report', 'joined on'],
+      ...['योगदान की तारीख़', 'योगदान तिथि', 'योगदान की तिथि', 'योगदान का दिनांक', 'योगदान दिनांक'],
       ...['योगदान'],
     ],
+    // The exported list has the day here; in a file with a column for the day, this one has the number of the report.
+    nextNames: ['joining report', 'योगदान प्रतिवेदन'],
     looseNames: ['date', 'तारीख़', 'तिथि', 'दिनांक'],
     isRequired: true,
   },
@@ -212,7 +200,7 @@ function refusalOf(
 
 function marksOf(
   day: string,
-  { agreedOn, orders }: FoundAgreement,
+  { agreedOn, orders, hasRelieving }: FoundAgreement,
   { member, isMonthFirst, hasOtherDay }: { member: FoundMember; isMonthFirst: boolean; hasOtherDay: boolean },
 ): LineMark[] {
   const own = orders.filter(({ seats }) => seats.includes(member.seat));
@@ -221,6 +209,7 @@ function marksOf(
     ['two_days', hasOtherDay],
     ['no_order', own.length === 0],
     ['before_order', own.length > 0 && own.every(({ date }) => day < date)],
+    ['not_relieved', hasRelieving && !member.isRelieved],
     ['before_agreement', agreedOn !== null && day < agreedOn],
     ['other_day', member.joinedOn !== null],
   ];

@@ -19,7 +19,9 @@ import { AppError } from '../../platform/errors.ts';
 /** Column to read, with the headings that offices give it, in the order of precedence. The first one of each language stands in messages. */
 export interface ReadColumn {
   names: readonly string[];
-  /** Headings that mean this column only in a file that has none of `names`. */
+  /** Headings that mean this column in a file that has none of `names`. */
+  nextNames?: readonly string[];
+  /** Headings that mean this column only in a file that has none of the others. */
   looseNames?: readonly string[];
   isRequired?: true;
   /** A cell of this column may be merged over all rows of a group. */
@@ -218,24 +220,27 @@ function readings(heading: string): Reading[] {
   ];
 }
 
+/** Rank of `looseNames`. */
+const LOOSE = 2;
+
 /** The headings that columns may have. */
 class Headings<Column extends ImportColumn> {
-  private readonly known = new Map<string, { column: Column; isLoose: boolean }>();
+  /** Columns by heading. A file with headings of several ranks for a column has it in the first of these ranks. */
+  private readonly known = new Map<string, { column: Column; rank: number }>();
   private readonly columns: Readonly<Record<Column, ReadColumn>>;
 
   constructor(columns: Readonly<Record<Column, ReadColumn>>) {
     this.columns = columns;
     // The cast restores the type of the keys.
-    for (const [column, { names, looseNames = [] }] of Object.entries<ReadColumn>(columns) as [
-      Column,
-      ReadColumn,
-    ][]) {
-      for (const name of looseNames) this.known.set(headingKey(name), { column, isLoose: true });
-      for (const name of names) this.known.set(headingKey(name), { column, isLoose: false });
+    for (const [column, { names, nextNames = [], looseNames = [] }] of Object.entries<ReadColumn>(
+      columns,
+    ) as [Column, ReadColumn][]) {
+      for (const [rank, ranked] of [...[names, nextNames, looseNames].entries()].reverse())
+        for (const name of ranked) this.known.set(headingKey(name), { column, rank });
     }
   }
 
-  find(heading: string): { column: Column; isLoose: boolean } | undefined {
+  find(heading: string): { column: Column; rank: number } | undefined {
     if (heading.length > 100) return undefined;
     for (const { keys, isWhole } of readings(heading)) {
       const found = keys.flatMap((key) => this.known.get(key) ?? []);
@@ -249,7 +254,7 @@ class Headings<Column extends ImportColumn> {
   /** Returns a number that is larger the more headings a line has; those in the usual words count more. */
   knownIn(cells: readonly string[]): number {
     const found = cells.flatMap((cell) => this.find(cell) ?? []);
-    return found.length + found.filter(({ isLoose }) => !isLoose).length;
+    return found.length + found.filter(({ rank }) => rank < LOOSE).length;
   }
 
   /** Returns the position of each column. @throws {AppError} `validation_failed` for a column that is missing or there twice. */
@@ -262,8 +267,8 @@ class Headings<Column extends ImportColumn> {
     for (const [name, description] of Object.entries<ReadColumn>(this.columns)) {
       const column = name as Column;
       const all = found.filter((one) => one.column === column);
-      const literal = all.filter(({ isLoose }) => !isLoose);
-      const [first, second] = literal.length > 0 ? literal : all;
+      const best = Math.min(...all.map(({ rank }) => rank));
+      const [first, second] = all.filter(({ rank }) => rank === best);
       if (second !== undefined)
         throw new AppError('validation_failed', {
           fields: { file: 'csv.columnTwice' },
