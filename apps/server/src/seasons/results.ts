@@ -146,8 +146,13 @@ export function cachedResults(
 
 /** Returns the results of the rounds of a season whose first answers were due before now, with counts rounded by `publishedCount`. */
 async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
-  const { rows: rounds } = await sql<{ id: string; number: number | null; planned_at: Date }>`
-    select id, number, planned_at from rounds
+  const { rows: rounds } = await sql<{
+    id: string;
+    number: number | null;
+    planned_at: Date;
+    stopped_at: Date | null;
+  }>`
+    select id, number, planned_at, case when state = 'stopped' then ended_at end as stopped_at from rounds
     where season_id = ${seasonId} and planned_at is not null
       and (state <> 'running' or coalesce(answers_until, planned_at + make_interval(hours => hours)) <= ${now})
     order by created_at, id`.execute(db);
@@ -156,9 +161,10 @@ async function readResults(db: Kysely<Database>, seasonId: string, now: Date): P
     rounds.map(({ id }) => id),
   );
   return {
-    rounds: rounds.map(({ id, number, planned_at }) => ({
+    rounds: rounds.map(({ id, number, planned_at, stopped_at }) => ({
       number,
       plannedAt: planned_at.toISOString(),
+      stoppedAt: stopped_at?.toISOString() ?? null,
       ...published(rows.filter(({ roundId }) => roundId === id)),
     })),
   };
@@ -183,7 +189,7 @@ async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]):
   return rows;
 }
 
-function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'plannedAt'> {
+function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'plannedAt' | 'stoppedAt'> {
   return {
     ...publishedCounts(rows),
     byDistrict: publishedBy(rows, ({ district }) => districtByCode(district).name).map(

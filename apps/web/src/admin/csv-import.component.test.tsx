@@ -126,3 +126,23 @@ it('the reason for which the server refuses a file is shown', async () => {
   await expect.element(page.getByText(message)).toBeVisible();
   expect(page.getByText('Please check the file.').elements()).toEqual([]);
 });
+
+it('the report of a file goes when another one is chosen, so that it is neither read nor confirmed for that one', async () => {
+  let answer: (() => void) | undefined;
+  let previews = 0;
+  api = answerCalls(async () => {
+    previews += 1;
+    if (previews > 1) await new Promise<void>((resolve) => (answer = resolve));
+    return { status: 200, body: report(true) };
+  });
+  await show(<Import kind="orders" />);
+  await page.getByText('Record orders from a CSV file').click();
+  const input = page.getByLabelText('CSV file');
+  await userEvent.upload(input, new File(['a'], 'first.csv', { type: 'text/csv' }));
+  await expect.element(page.getByRole('button', { name: 'Record the order of 1 line' })).toBeVisible();
+  await userEvent.upload(input, new File(['b'], 'second.csv', { type: 'text/csv' }));
+  await expect.poll(() => previews).toBe(2);
+  expect(page.getByRole('button', { name: 'Record the order of 1 line' }).elements()).toEqual([]);
+  answer?.();
+  await expect.element(page.getByRole('button', { name: 'Record the order of 1 line' })).toBeVisible();
+});

@@ -65,7 +65,6 @@ export function CsvImport<Report extends WithFile>({
       setAccepted(new Set());
       setShown(preview);
     },
-    () => setShown(undefined),
   );
   const importing = useAction(
     async ({ file }: Preview<Report>) => {
@@ -101,6 +100,8 @@ export function CsvImport<Report extends WithFile>({
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             importing.reset();
+            // The report of another file must neither stand under this one nor be confirmed.
+            setShown(undefined);
             if (chosen) previewing.run(chosen);
           }}
           // Otherwise the browser reports no change if the same file is chosen again, after a correction.

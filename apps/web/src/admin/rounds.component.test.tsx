@@ -98,6 +98,8 @@ it('a round can start while a round of the timetable is running', async () => {
   serve({ number: 1 });
   await show(<Rounds userId="a" />);
   await expect.element(start).toBeVisible();
+  const running = page.getByRole('button', { name: 'Stop this round' }).element();
+  expect(running.compareDocumentPosition(start.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
 it('no round can start while a round outside the timetable is running, and a message says so', async () => {

@@ -44,31 +44,31 @@ function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   const formats = useFormats();
   const facts = useRoundFacts();
   const nameOf = useRoundName();
-  const isRunning = round.state === 'running';
-  const [hasDays, setDays] = useState(isRunning);
+  const isOpen = isRunning(round);
+  const [hasDays, setDays] = useState(isOpen);
   const [isStopping, setStopping] = useState(false);
   return (
     <article className={card.card}>
       <div className={card.heading}>
         <h3>{nameOf(round)}</h3>
-        <Tag tone={isRunning ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
+        <Tag tone={isOpen ? 'good' : 'low'}>{t(`rounds.state.${round.state}`)}</Tag>
       </div>
       <p className={page.soft}>
         {facts.all({ ...round, days: daysOf(round) })} ·{' '}
-        {isRunning
+        {isOpen
           ? t('rounds.until', { date: formats.date(round.endsAt) })
           : t('rounds.endedOn', { date: formats.date(round.endedAt ?? round.endsAt) })}
       </p>
       <FigureList
         facts={counts.map(([name, label]) => [
-          t(name === 'silent' && isRunning ? 'rounds.open' : label),
+          t(name === 'silent' && isOpen ? 'rounds.open' : label),
           formats.number(round[name]),
         ])}
       />
-      {hasDays && <Days id={round._id} isRunning={isRunning} userId={userId} />}
+      {hasDays && <Days id={round._id} isRunning={isOpen} userId={userId} />}
       <div className={page.row}>
         {!hasDays && <Button onClick={() => setDays(true)}>{t('rounds.showDays')}</Button>}
-        {isRunning && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
+        {isOpen && <Button onClick={() => setStopping(true)}>{t('rounds.stop')}</Button>}
       </div>
       {isStopping && (
         <ConfirmStop
@@ -146,9 +146,13 @@ function daysOf({ createdAt, endsAt }: Round): number {
   return Math.round((new Date(endsAt).getTime() - new Date(createdAt).getTime()) / MILLISECONDS_A_DAY);
 }
 
+function isRunning({ state }: Round): boolean {
+  return state === 'running';
+}
+
 /** Returns `true` if a running round was started by an administrator. Rounds of the timetable do not block the start of another round. */
-function isInTheWay({ state, number }: Round): boolean {
-  return state === 'running' && number === null;
+function isInTheWay(round: Round): boolean {
+  return isRunning(round) && round.number === null;
 }
 
 /** Rounds of proposals: teachers a new round would cover, progress of the current one, and figures of the season. */
@@ -157,12 +161,22 @@ export function Rounds({ userId }: { userId: string }) {
   const board = useQuery({ ...roundsQuery(userId), refetchInterval: DASHBOARD_POLL });
   const season = useQuery({ ...seasonQuery(userId), refetchInterval: DASHBOARD_POLL });
   const [notice, setNotice] = useState({ text: '' });
+  const rounds = board.data?.rounds ?? [];
+  const cardOf = (round: Round) => (
+    <RoundCard
+      key={round._id}
+      onStopped={() => setNotice({ text: t('rounds.stopped') })}
+      round={round}
+      userId={userId}
+    />
+  );
   return (
     <Section id="rounds" lead={t('rounds.lead')} title={t('rounds.title')}>
       <FocusedNotice notice={notice} />
       <QueryState query={board} />
+      {rounds.filter(isRunning).map(cardOf)}
       {board.data &&
-        (board.data.rounds.some(isInTheWay) ? (
+        (rounds.some(isInTheWay) ? (
           <p className={page.note}>{t('rounds.oneAtATime')}</p>
         ) : (
           <StartRound
@@ -171,14 +185,7 @@ export function Rounds({ userId }: { userId: string }) {
             userId={userId}
           />
         ))}
-      {board.data?.rounds.map((round) => (
-        <RoundCard
-          key={round._id}
-          onStopped={() => setNotice({ text: t('rounds.stopped') })}
-          round={round}
-          userId={userId}
-        />
-      ))}
+      {rounds.filter((round) => !isRunning(round)).map(cardOf)}
       <QueryState hasSkeletons={false} query={season} />
       {season.data && <SeasonFigures season={season.data} />}
     </Section>

@@ -39,7 +39,7 @@ const season: AdminSeason = {
 };
 
 const results = {
-  ...{ number: 1, plannedAt: '2026-12-05T04:30:00Z', byDistrict: [], bySubject: [] },
+  ...{ number: 1, plannedAt: '2026-12-05T04:30:00Z', stoppedAt: null, byDistrict: [], bySubject: [] },
   ...{ asked: 879, ready: 906, proposals: 80, agreed: 10, moved: 0 },
 };
 

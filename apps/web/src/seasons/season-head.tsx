@@ -93,6 +93,9 @@ export function SeasonResultsPart({ season, hasAskedHint = true }: SeasonResults
       <div>
         <h2 id="results">{t('season.results')}</h2>
         <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
+        {rounds.length > 0 && rounds.every(({ stoppedAt }) => stoppedAt !== null) && (
+          <p>{t('season.onlyStopped')}</p>
+        )}
         {hasAskedHint && rounds.length > 0 && <p className={page.soft}>{t('season.askedHint')}</p>}
       </div>
       {[...rounds].reverse().map((round) => (
@@ -112,7 +115,7 @@ function RoundResults({ round, measures }: RoundResultsProps) {
   const formats = useFormats();
   const names = useNames();
   const count = useCountText();
-  const { number, plannedAt, byDistrict, bySubject } = round;
+  const { number, plannedAt, stoppedAt, byDistrict, bySubject } = round;
   return (
     <article className={card.card}>
       <h3>
@@ -120,6 +123,7 @@ function RoundResults({ round, measures }: RoundResultsProps) {
           ? t('season.roundBetween', { date: formats.date(plannedAt) })
           : t('season.round', { number: formats.number(number), date: formats.date(plannedAt) })}
       </h3>
+      {stoppedAt && <p>{t('season.stoppedOn', { date: formats.date(stoppedAt) })}</p>}
       <FigureList facts={measures.map((measure) => [t(`season.count.${measure}`), count(round[measure])])} />
       <Counted
         label={t('season.byDistrict')}

@@ -161,6 +161,7 @@ it('suppressed counts are shown as not published', async () => {
       {
         number: 1,
         plannedAt: '2026-11-11T04:30:00.000Z',
+        stoppedAt: null,
         ...counts,
         byDistrict: [{ district: 'Gaya', ...counts }],
         bySubject: [],
@@ -174,6 +175,16 @@ it('suppressed counts are shown as not published', async () => {
   expect(page.getByText('not published').elements().length).toBe(2);
   await page.getByText('By district').click();
   await expect.element(page.getByText('Took part 12 · In groups 8 · Objected 5 · Agreed 8')).toBeVisible();
+});
+
+it('a season whose rounds were all stopped says so instead of showing results without a word', async () => {
+  const counts = { asked: null, ready: 12, proposals: 8, objections: 5, agreed: null, moved: null };
+  const planned = { number: 1, plannedAt: '2026-11-11T04:30:00.000Z', byDistrict: [], bySubject: [] };
+  const body: Results = { rounds: [{ ...planned, ...counts, stoppedAt: '2026-11-12T04:30:00.000Z' }] };
+  api = answerCalls(() => ({ status: 200, body }));
+  await show(<SeasonResultsPart season={season} />);
+  await expect.element(page.getByText(/^The office stopped this round on 12 Nov 2026/)).toBeVisible();
+  await expect.element(page.getByText(/^No round has run to its end yet/)).toBeVisible();
 });
 
 it('the Hindi timetable names dates that have passed without a future tense', async () => {

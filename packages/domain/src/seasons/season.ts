@@ -225,6 +225,7 @@ export const seasonResultsSchema = z
       z.strictObject({
         number: z.int().nullable().describe('Null if an administrator started it outside the timetable'),
         plannedAt: z.string(),
+        stoppedAt: z.string().nullable().describe('Time at which an administrator stopped it'),
         ...resultCounts,
         byDistrict: z.array(z.strictObject({ district: z.string(), ...resultCounts })),
         bySubject: z.array(z.strictObject({ subject: z.string(), ...resultCounts })),

@@ -148,6 +148,8 @@ export const texts = {
       'Without your consent the season does not plan you. Until the list closes you can give it again.',
     results: 'Results of the rounds',
     noResults: 'Results follow once the first round is over.',
+    onlyStopped: 'No round has run to its end yet. Results follow once one is over.',
+    stoppedOn: 'The office stopped this round on {date}. Its open proposals ended then.',
     resultsHint: 'In teachers, rounded down to fives. Numbers below five are not published.',
     askedHint: 'Teachers who have already said yes are not asked, and take part too.',
     notPublished: 'not published',
