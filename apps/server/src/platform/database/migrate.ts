@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { PRIVACY_NOTICE_VERSION } from '@mutual-transfer/domain/constants';
 import { type Kysely, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Migration, type MigrationResult, Migrator } from 'kysely/migration';
 import { connect, type OpenDatabase, withoutTimeout } from './open-database.ts';
-import { StartupError } from './startup-error.ts';
+import { codeOf, StartupError } from './startup-error.ts';
 import type { Database } from './tables.ts';
 
 /** Migration 1, which creates the whole schema. */
@@ -27,8 +28,7 @@ const MIGRATIONS_TABLE = 'kysely_migration';
 export async function migrate(database: OpenDatabase): Promise<string[]> {
   return runWithoutTimeout(database, async (db) => {
     await refuseForeign(db);
-    const { error, results = [] } = await migrator(db).migrateToLatest();
-    if (error) throw error;
+    const results = await migrateUnderLoad(db);
     await db
       .insertInto('privacy_notices')
       .values({ version: PRIVACY_NOTICE_VERSION, published_at: sql`now()` })
@@ -36,6 +36,29 @@ export async function migrate(database: OpenDatabase): Promise<string[]> {
       .execute();
     return results.map((result) => result.migrationName);
   });
+}
+
+/**
+ * Time for which a migration waits for a table that calls of the previous version use. It is below `deadlock_timeout` (1 s): the migration gives
+ * up what it locked before PostgreSQL would end one of the calls.
+ */
+const LOCK_TIMEOUT = '500ms';
+const PAUSE_MS = 500;
+const ATTEMPTS = 120;
+
+/** Migrates, and tries again while calls of other processes use the tables. */
+async function migrateUnderLoad(db: Kysely<Database>): Promise<readonly MigrationResult[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    const { error, results = [] } = await migrator(db).migrateToLatest();
+    if (error === undefined) return results;
+    if (attempt === ATTEMPTS || !isLocked(error)) throw error;
+    await setTimeout(PAUSE_MS);
+  }
+}
+
+/** Returns true if another transaction had locked what this one needed. */
+function isLocked(error: unknown): boolean {
+  return ['55P03', '40P01'].includes(codeOf(error) ?? '');
 }
 
 async function refuseForeign(db: Kysely<Database>): Promise<void> {
@@ -93,7 +116,11 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   ];
   const entries = files.map(async ([name = '', file = '']): Promise<[string, Migration]> => {
     const text = await readFile(file, 'utf8');
-    return [name, { up: async (db) => void (await sql.raw(text).execute(db)) }];
+    const up = async (db: Kysely<unknown>) => {
+      if (name !== SCHEMA) await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT)}`.execute(db);
+      await sql.raw(text).execute(db);
+    };
+    return [name, { up }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
