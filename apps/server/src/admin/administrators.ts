@@ -24,12 +24,13 @@ import {
   turnFactorOff,
 } from '../people/administrators.ts';
 import { writeAudit } from '../people/audit.ts';
-import { findAccount } from '../people/members.ts';
+import { findAccount, findOwnAccount } from '../people/members.ts';
 import { presentAdministration } from '../people/present.ts';
 import { wrongField } from '../people/profile-columns.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { refuseWeakPassword, storePassword, tellOfPassword } from '../sign-in/passwords.ts';
+import { checkOwnPassword } from '../sign-in/change-password.ts';
+import { refuseWeakPassword, storePassword, tellOfFactor, tellOfPassword } from '../sign-in/passwords.ts';
 import { endSessions } from '../sign-in/sessions-of-account.ts';
 
 /** @throws {AppError} `not_found`. */
@@ -141,19 +142,30 @@ function districtCodes({ role, districts }: Pick<NewAdministrator, 'role' | 'dis
   return [...new Set(districts.flatMap((name) => districtByName(name)?.code ?? []))];
 }
 
-/** @throws {AppError} `not_found`; `forbidden` for the caller's own password or second factor; `last_administrator`. */
+/**
+ * Changes an administrator. A first password and a removed second factor need the caller's own password, so that a stolen session takes
+ * over no other account.
+ *
+ * @throws {AppError} `not_found`; `forbidden` for the caller's own password or second factor; `validation_failed` at `ownPassword`;
+ * `last_administrator`.
+ */
 async function change(
-  { db, passwords, keyedHash, now }: Dependencies,
+  dependencies: Dependencies,
   request: FastifyRequest,
   id: string,
-  { password, removesFactor, ...input }: AdministratorChange,
+  { password, removesFactor, ownPassword, ...input }: AdministratorChange,
 ): Promise<void> {
+  const { db, passwords, keyedHash, now } = dependencies;
   const user = await findAccount(db, id);
   if (user?.role !== 'admin') throw new AppError('not_found');
   const isOwn = id === signedIn(request).userId;
   // They are changed with the present password, under Settings.
   if (isOwn && (password !== undefined || removesFactor))
     throw new AppError('forbidden', { message: 'factor.own' });
+  if (password !== undefined || removesFactor) {
+    const caller = await findOwnAccount(db, signedIn(request).userId);
+    await checkOwnPassword(dependencies, request, caller, { field: 'ownPassword', password: ownPassword });
+  }
   if (password !== undefined) refuseWeakPassword('password', password, user);
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   const columns = columnsOf(user, input);
@@ -161,6 +173,7 @@ async function change(
     await changeAdministrator(transaction, id, columns);
     if (removesFactor) {
       await turnFactorOff(transaction, id);
+      await tellOfFactor(transaction, user, { by: 'office', now: now() });
       await endSessions(transaction, id, now());
       await writeAudit(transaction, request, { action: 'factor.off', subjectId: id }, now());
     }
@@ -180,7 +193,13 @@ async function change(
 /** Returns the columns to change. @throws {AppError} `validation_failed` if role and districts do not fit together. */
 function columnsOf(
   user: UserRow,
-  { role, districts, office, designation, name }: Omit<AdministratorChange, 'password' | 'removesFactor'>,
+  {
+    role,
+    districts,
+    office,
+    designation,
+    name,
+  }: Omit<AdministratorChange, 'password' | 'removesFactor' | 'ownPassword'>,
 ): Parameters<typeof changeAdministrator>[2] {
   const newRole = role ?? (user.administers === null ? 'state' : 'district');
   const newDistricts = districts ?? (role === 'state' ? [] : presentAdministration(user).districts);

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
@@ -10,7 +11,7 @@ import { line } from '@mutual-transfer/domain/language/text';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { createAdministrator, turnFactorOff } from '../people/administrators.ts';
-import { deleteOldAudit } from '../people/audit.ts';
+import { deleteOldAudit, writeAuditOf } from '../people/audit.ts';
 import { replacePassword } from '../people/members.ts';
 import { readConfig } from '../platform/config.ts';
 import { followDatabaseClock } from '../platform/database/database-clock.ts';
@@ -84,7 +85,11 @@ async function reset(db: Kysely<Database>, email: string, password_hash: string)
   await db.transaction().execute(async (transaction) => {
     await replacePassword(transaction, found, { password_hash });
     await turnFactorOff(transaction, found.id);
-    await endSessions(transaction, found.id, new Date());
+    const now = new Date();
+    await endSessions(transaction, found.id, now);
+    const details = { fields: ['password', 'factor'], by: 'npm run admin' };
+    const entry = { actorId: null, action: 'administrator.change', subjectId: found.id, details } as const;
+    await writeAuditOf(transaction, { ip: hostname() }, entry, now);
   });
 }
 

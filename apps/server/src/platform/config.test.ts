@@ -132,6 +132,9 @@ describe('the operator', () => {
       expect(() => readConfig({ ...production, [name]: '' })).toThrow(`${name} must be set in production`);
     expect(() => readConfig({ OPERATOR_EMAIL: 'nobody' })).toThrow('OPERATOR_EMAIL: Invalid email address');
     expect(() => readConfig({ OPERATOR_GSTIN: '10AAAA' })).toThrow('OPERATOR_GSTIN');
+    expect(() => readConfig({ OPERATOR_ADDRESS: 'x' })).toThrow(
+      /^OPERATOR_ADDRESS: Please write at least \d+ characters\.$/,
+    );
     const { supportEmail, operator: known } = readConfig(production);
     expect([supportEmail, known.kind, known.name]).toEqual([
       'help@example.org',

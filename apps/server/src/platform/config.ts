@@ -6,6 +6,9 @@ import {
   operatorKinds,
   operatorSchema,
 } from '@mutual-transfer/domain/administration/operator';
+import { DEFAULT_LANGUAGE } from '@mutual-transfer/domain/language/language';
+import type { Values } from '@mutual-transfer/domain/language/messages';
+import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { z } from 'zod';
 import { StartupError } from './database/startup-error.ts';
 import {
@@ -252,7 +255,12 @@ function isLoopback(host: string): boolean {
 }
 
 function problemOf(issue: z.core.$ZodIssue): string {
-  return `${issue.path.join('.')}: ${issue.message}`;
+  const { path, message } = issue;
+  const say = messagesIn(DEFAULT_LANGUAGE);
+  const sentence = say.has(message)
+    ? say(message, 'params' in issue ? (issue.params as Values) : {})
+    : message;
+  return `${path.join('.')}: ${sentence}`;
 }
 
 function paymentProblems(values: z.infer<typeof environment>): string[] {

@@ -128,6 +128,16 @@ export async function tellOfPassword(
   await createNotices(transaction, [{ recipientId: user.id, content, former: provenContact(user) }], now);
 }
 
+/** Tells an administrator, at every proven contact, that the second factor was removed. */
+export async function tellOfFactor(
+  transaction: Transaction<Database>,
+  user: UserRow,
+  { by, now }: { by: 'owner' | 'office'; now: Date },
+): Promise<void> {
+  const content = { kind: 'factor_removed', by } as const;
+  await createNotices(transaction, [{ recipientId: user.id, content, former: provenContact(user) }], now);
+}
+
 interface ForgottenPassword {
   user: UserRow;
   password_hash: string;

@@ -36,6 +36,7 @@ import { randomText } from '../platform/random-text.ts';
 import { endOtherSessions } from '../platform/sessions.ts';
 import { checkOwnPassword } from './change-password.ts';
 import { guardEntry } from './guarded-entry.ts';
+import { tellOfFactor } from './passwords.ts';
 import { openSession } from './registration.ts';
 import { markDevice } from './sessions-of-account.ts';
 
@@ -171,6 +172,7 @@ async function turnOff(
     throw new AppError('factor_needed', { message: 'factor.demanded' });
   await db.transaction().execute(async (transaction) => {
     await turnFactorOff(transaction, user.id);
+    await tellOfFactor(transaction, user, { by: 'owner', now: now() });
     await writeAudit(transaction, request, { action: 'factor.off', subjectId: user.id }, now());
   });
 }

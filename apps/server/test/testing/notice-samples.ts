@@ -59,6 +59,7 @@ export const noticeSamples: { readonly [Kind in NoticeKind]: Extract<NoticeConte
   account_unused: { kind: 'account_unused', erasedOn: '2029-06-15' },
   contact_seen_often: { kind: 'contact_seen_often', viewers: 12 },
   password_reset: { kind: 'password_reset', by: 'sms' },
+  factor_removed: { kind: 'factor_removed', by: 'office' },
   password_changed: { kind: 'password_changed', by: 'owner' },
   contact_changed: { kind: 'contact_changed', field: 'phone', by: 'office' },
   announcement: {

@@ -304,6 +304,14 @@ export const noticeKinds = {
     sms: () => 'account',
     text: ({ by }, { say }) => say(`alert.passwordChanged.${by}`),
   }),
+  /** The recipient, or a person who signed in as the recipient, or another administrator removed the second factor. */
+  factor_removed: kind<{ by: 'owner' | 'office' }>({
+    topic: 'account',
+    page: ACCOUNT,
+    isUrgent: true,
+    sms: () => 'account',
+    text: ({ by }, { say }) => say(`alert.factorRemoved.${by}`),
+  }),
   /** The contact or the name of the recipient's account changed. */
   contact_changed: kind<{ field: 'email' | 'phone' | 'name'; by: 'owner' | 'office' }>({
     topic: 'account',

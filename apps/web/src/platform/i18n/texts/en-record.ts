@@ -260,6 +260,7 @@ export const texts = {
       outside: 'Outside this site',
       password_reset: 'Password set by a link or code',
       password_changed: 'Password changed',
+      factor_removed: 'Second step of sign-in removed',
       contact_changed: 'Contact or name changed',
       owner: 'You',
       office: 'Office',

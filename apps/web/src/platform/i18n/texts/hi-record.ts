@@ -261,6 +261,7 @@ export const texts: RecordTexts = {
       outside: 'इस साइट के बाहर',
       password_reset: 'लिंक या कोड से नया पासवर्ड रखा गया',
       password_changed: 'पासवर्ड बदला गया',
+      factor_removed: 'लॉग इन का दूसरा चरण हटाया गया',
       contact_changed: 'संपर्क या नाम बदला गया',
       owner: 'आप',
       office: 'कार्यालय',

@@ -386,6 +386,10 @@ export const messages = {
     'The password of your account was changed, and every other device was signed out. If that was not you, ask for a new password, or write to the administrator now.',
   'alert.passwordChanged.office':
     'An office chose a new password for your account, and every device was signed out. If you did not ask for it, write to the administrator now.',
+  'alert.factorRemoved.owner':
+    'The second step of your sign-in was switched off. If that was not you, change your password and set it up again now.',
+  'alert.factorRemoved.office':
+    'Another administrator removed the second step of your sign-in, and every device was signed out. If you did not ask for it, tell an administrator of the state now.',
   'alert.changed.owner':
     '{field} of your account was changed. If that was not you, write to the administrator now.',
   'alert.changed.office':
