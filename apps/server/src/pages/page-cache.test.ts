@@ -73,3 +73,29 @@ it('sends no page older than a second while it is unknown whether something chan
   now = 2_100;
   expect(await cache.get('/', undefined, async () => second)).toBe(second);
 });
+
+it('renders once for all changes that came while a rendering waited for its turn, and again for a later one', async () => {
+  const cache = new PageCache();
+  const turns: (() => void)[] = [];
+  let renderings = 0;
+  const render = async () => {
+    renderings += 1;
+    return page(`rendering ${renderings}`);
+  };
+  const read = async (version: string) => {
+    const shown = await cache.get('/', version, render, async (work) => {
+      await new Promise<void>((resolve) => turns.push(resolve));
+      return work();
+    });
+    return String(await shown?.in('identity'));
+  };
+  const waiting = ['version 1', 'version 2', 'version 3'].map(read);
+  await expect.poll(() => turns.length).toBe(1);
+  turns[0]?.();
+  expect(await Promise.all(waiting)).toEqual(Array(3).fill('rendering 1'));
+  const later = read('version 4');
+  await expect.poll(() => turns.length).toBe(2);
+  turns[1]?.();
+  expect(await later).toBe('rendering 2');
+  expect(renderings).toBe(2);
+});

@@ -50,12 +50,16 @@ const STALE = 5_000;
 
 type Render = () => Promise<RenderedPage | undefined>;
 
+/** Starts a rendering when its turn comes. */
+type InTurn = (render: Render) => ReturnType<Render>;
+
 /**
  * Cache of pages that are the same for every visitor. Renders each page about once a second, and after a change, whatever the number of
- * requests.
+ * requests. Of each page one rendering waits for its turn at most, whatever the number of changes: it shows all of them.
  */
 export class PageCache {
   readonly #pages: LRUCache<string, RenderedPage, Render>;
+  readonly #waiting = new Map<string, ReturnType<Render>>();
 
   constructor(clock: { now: () => number } = performance) {
     this.#pages = boundedCache<RenderedPage, Render>('pages', (page) => page.bytes, {
@@ -79,10 +83,35 @@ export class PageCache {
    * @param version Changes with every change of the list that this process has read; `undefined` while changes are not read.
    * @param render Resolves with `undefined` for a page that is not the same for every visitor and must not be cached.
    */
-  get(key: string, version: string | undefined, render: Render): Promise<RenderedPage | undefined> {
+  get(
+    key: string,
+    version: string | undefined,
+    render: Render,
+    inTurn: InTurn = (work) => work(),
+  ): Promise<RenderedPage | undefined> {
     // The key is hashed, since a URL may have 16 kB.
     const keyNow = createHash('sha256').update(`${version} ${key}`).digest('base64url');
     const isYoung = this.#pages.getRemainingTTL(keyNow) > FRESH - STALE;
-    return this.#pages.fetch(keyNow, { context: render, allowStale: version !== undefined && isYoung });
+    const context = () => this.#renderNext(key, render, inTurn);
+    return this.#pages.fetch(keyNow, { context, allowStale: version !== undefined && isYoung });
+  }
+
+  #renderNext(key: string, render: Render, inTurn: InTurn): ReturnType<Render> {
+    const waiting = this.#waiting.get(key);
+    if (waiting !== undefined) return waiting;
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      this.#waiting.delete(key);
+    };
+    const page = inTurn(() => {
+      begin();
+      return render();
+    });
+    if (hasBegun) return page;
+    this.#waiting.set(key, page);
+    // A full queue refuses it before it begins.
+    page.catch(() => this.#waiting.get(key) === page && begin());
+    return page;
   }
 }

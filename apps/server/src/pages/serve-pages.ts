@@ -128,9 +128,9 @@ export async function servePages(app: App, { mode, open }: Pages, dependencies: 
       if (mode === 'production' && request.method === 'GET' && (isPlain || isPublicListPath(path))) {
         // Others wait for the page too, so it does not wait behind the calls of one address.
         const reader = query === undefined ? path : readerAt(request);
-        const render = () => queue.run(reader, () => renderPage(request, answer));
+        const inTurn = <Result>(work: () => Promise<Result>) => queue.run(reader, work);
         const version = isPlain ? JSON.stringify(await supportOf(dependencies)) : graph.version();
-        const shared = { cache, version, render };
+        const shared = { cache, version, inTurn, render: () => renderPage(request, answer) };
         return sendPage(reply, await sharedPage(shared, request), request);
       }
       const { context, response } = await queue.run(readerAt(request), () => answer(request));
@@ -191,6 +191,7 @@ type Answer = (request: FastifyRequest, url: string) => Promise<{ context: CallC
 interface SharedPages {
   cache: PageCache;
   version: string | undefined;
+  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
   render: () => Promise<Rendered>;
 }
 
@@ -199,16 +200,18 @@ interface SharedPages {
  * script that is already in the shared page could use it. A page is not shared if the limits of this visitor refused a part of it.
  */
 async function sharedPage(
-  { cache, version, render }: SharedPages,
+  { cache, version, inTurn, render }: SharedPages,
   request: FastifyRequest,
 ): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
-  const shared = await cache.get(`${languageOfVisitor(request)} ${givenUrl(request)}`, version, async () => {
+  const renderOnce = async () => {
     const { page, isForAll } = await render();
     own = page;
     return isForAll ? page : undefined;
-  });
-  return shared ?? own ?? (await render()).page;
+  };
+  const key = `${languageOfVisitor(request)} ${givenUrl(request)}`;
+  const shared = await cache.get(key, version, renderOnce, inTurn);
+  return shared ?? own ?? (await inTurn(render)).page;
 }
 
 interface Rendered {
