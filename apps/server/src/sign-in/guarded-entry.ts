@@ -158,7 +158,8 @@ export async function guardCaptcha(
   request: FastifyRequest,
   query: Form,
 ): Promise<boolean> {
-  if (await isWithin(dependencies, request, 'captcha')) return false;
+  // A proof that was asked for counts, even if another process still has room.
+  if ((await isWithin(dependencies, request, 'captcha')) && query.proof === undefined) return false;
   await requireProof(dependencies, request, query);
   return true;
 }
