@@ -10,7 +10,7 @@ import { PASSWORD } from '../apps/server/test/testing/factories.ts';
 import { type ServerProcess, startServer } from '../apps/server/test/testing/processes/server-process.ts';
 import { signInWithFactor } from '../apps/server/test/testing/second-factor.ts';
 import { type Mailbox, startMailbox } from '../apps/server/test/testing/services/mailbox.ts';
-import { emailOf, live, look, nothingObserved, type Observed, Phone } from './first-day/phone.ts';
+import { emailOf, live, look, noteTimes, nothingObserved, type Observed, Phone } from './first-day/phone.ts';
 import { type Figures, figuresOf } from './measure.ts';
 import { columnsOf, milliseconds, publish, table, whole } from './report.ts';
 import { until } from './until.ts';
@@ -108,6 +108,8 @@ function settingsOf({ pool }: OpenDatabase, { port: mailPort }: Mailbox) {
     PUBLIC_URL: 'https://transfer.example.org',
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
     MAIL_FROM: 'notices@transfer.example.org',
+    // What the product can, whatever a provider allows.
+    MAIL_PER_SECOND: '1000',
   };
 }
 
@@ -148,8 +150,7 @@ async function come(
 function observedBy(of: readonly Phone[]): Observed {
   const all = nothingObserved();
   for (const { observed: one } of of) {
-    all.reads.push(...one.reads);
-    all.writes.push(...one.writes);
+    for (const [place, taken] of one.times) noteTimes(all, place, taken);
     all.repeated += one.repeated;
     all.lost += one.lost;
     for (const [refusal, count] of one.refusals)
@@ -245,11 +246,20 @@ function refusalsOf({ refusals }: Observed): string {
     .join('; ');
 }
 
-function cellsOf({ reads, writes }: Observed): string[] {
-  return [reads, writes].map((taken) => {
-    const { median, p99 } = percentiles(taken);
-    return `${milliseconds(median)} / ${milliseconds(p99)}`;
-  });
+function readsOf({ times }: Observed): number[] {
+  return [...times].flatMap(([place, taken]) => (place.startsWith('GET') ? taken : []));
+}
+
+function writesOf({ times }: Observed): number[] {
+  return [...times].flatMap(([place, taken]) => (place.startsWith('GET') ? [] : taken));
+}
+
+function cellsOf(one: Observed): string[] {
+  return [readsOf(one), writesOf(one)].map((taken) => timesOf(percentiles(taken)));
+}
+
+function timesOf({ median, p99 }: Figures): string {
+  return `${milliseconds(median)} / ${milliseconds(p99)}`;
 }
 
 function percentiles(taken: number[]): Figures {
@@ -270,14 +280,20 @@ function reportOf({ quiet, day, proofs, announced, killed, damage, told }: Resul
   const seconds = (time: number) => `${(time / 1_000).toFixed(1)} s`;
   const rowOf = (name: string, of: (one: Observed) => number[]) => {
     const [calm, busy] = [percentiles(of(quiet)), percentiles(of(day))];
-    const times = ({ median, p99 }: Figures) => `${milliseconds(median)} / ${milliseconds(p99)}`;
-    return [name, times(calm), times(busy), (busy.p99 / calm.p99).toFixed(1), whole(of(day).length)];
+    return [
+      name,
+      timesOf(calm),
+      timesOf(busy),
+      calm.answers === 0 ? '–' : (busy.p99 / calm.p99).toFixed(1),
+      whole(of(day).length),
+    ];
   };
+  const places = [...day.times.keys()].map((place) => rowOf(place, ({ times }) => times.get(place) ?? []));
   const columns = columnsOf('', ['quiet, ms', 'first day, ms', 'ratio of the 99th percentiles', 'calls']);
   const most = proofs.reduce((one, other) => Math.max(one, other), 0);
   return [
     `${whole(PEOPLE)} people come within ${options.minutes} min, half of them behind one address, and wait a minute and a half; two processes, ${availableParallelism()} cores for them, PostgreSQL and the phones. Quiet: one person a second. Median / 99th percentile.`,
-    table(columns, [rowOf('reads', ({ reads }) => reads), rowOf('writes', ({ writes }) => writes)]),
+    table(columns, [rowOf('reads', readsOf), rowOf('writes', writesOf), ...places]),
     `- Refused: ${refusalsOf(day) || 'no one'}. Proofs of work: ${proofs.filter((asked) => asked > 0).length} people, at most ${most} each.`,
     `- The administrator signed in with the second factor in ${seconds(announced.signInMs)}, and all ${whole(announced.teachers)} teachers of that moment had the announcement ${seconds(announced.announceMs)} later.`,
     `- One process killed (-9) under the calls of ${WORKING} people: ${killed.repeated} calls sent again and answered by the other one, ${killed.lost} lost; refused: ${refusalsOf(killed) || 'no one'}. Rows lost, doubled or half-written: ${damage}.`,

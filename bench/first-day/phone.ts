@@ -8,10 +8,10 @@ import { callerOf } from '../../apps/server/test/testing/processes/server-proces
 import { knownProof } from '../../apps/server/test/testing/solve-proof.ts';
 import type { Answer, Call, Caller } from '../../apps/server/test/testing/test-app.ts';
 
-/** What the phones of one part of a run were answered. Durations in milliseconds, with repetitions. */
+/** What the phones of one part of a run were answered. */
 export interface Observed {
-  reads: number[];
-  writes: number[];
+  /** Durations in milliseconds, with repetitions, by place. */
+  times: Map<string, number[]>;
   /** Numbers of refusals and errors, by code and place. */
   refusals: Map<string, number>;
   /** Calls whose process did not answer, and which the other one answered, or did not answer either. */
@@ -20,7 +20,7 @@ export interface Observed {
 }
 
 export function nothingObserved(): Observed {
-  return { reads: [], writes: [], refusals: new Map(), repeated: 0, lost: 0 };
+  return { times: new Map(), refusals: new Map(), repeated: 0, lost: 0 };
 }
 
 /** Pause before a call without an answer is sent once more, to the other process. */
@@ -66,8 +66,7 @@ export class Phone implements Caller {
       for (const cookie of [answer.headers['set-cookie'] ?? []].flat()) this.#keep(String(cookie));
       if (answer.statusCode >= 400) this.#noteRefusal(sent, answer);
       if (answer.statusCode !== 503 || left === 0) {
-        const { reads, writes } = this.observed;
-        (sent.method === undefined ? reads : writes).push(performance.now() - began);
+        noteTimes(this.observed, placeAsked(sent), [performance.now() - began]);
         return answer;
       }
       await pause(1_000 * Number(answer.headers['retry-after'] ?? 1));
@@ -167,6 +166,12 @@ export class Phone implements Caller {
     const answer = await this.call({ method: 'POST', url: '/api/requests', body });
     if (answer.statusCode === 201) this.posted.push(answer.json().data.request._id);
   }
+}
+
+export function noteTimes({ times }: Observed, place: string, taken: readonly number[]): void {
+  const before = times.get(place) ?? [];
+  before.push(...taken);
+  times.set(place, before);
 }
 
 function placeAsked({ method = 'GET', url }: Call): string {
