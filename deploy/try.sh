@@ -41,3 +41,14 @@ in_debian ADVISORIES="${ADVISORIES-required}" /root/mutual-transfer/deploy/insta
 in_debian curl --silent --fail --insecure https://localhost/api/health
 echo
 in_debian mutual-transfer doctor || true
+
+# The first backup, restored by the installed scripts as docs/operations.md says.
+# shellcheck disable=SC2016
+in_debian bash -euc '
+  cd /
+  runuser -u postgres -- dropdb --if-exists restored
+  runuser -u postgres -- createdb --owner=mutual_transfer restored
+  set -a && source /etc/mutual-transfer.env && set +a
+  newest=$(ls -t /var/lib/mutual-transfer-backups/*.age | head --lines=1)
+  DATABASE_URL=${DATABASE_URL%/*}/restored /opt/mutual-transfer/current/deploy/backup/restore.sh "$newest" /root/backup.key
+  runuser -u postgres -- dropdb restored'
