@@ -85,12 +85,12 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
   );
 }
 
-/** Returns the number of waiting items by section. The count of reports includes reports about money. */
+/** Returns the number of waiting items by section. Reports of money and complaints are in the list of reports, too. */
 export function waitingCounts(waiting: OpenWorkCounts | undefined): WaitingCounts {
   if (waiting === undefined) return {};
   return {
     agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,
-    reports: waiting.reports.count,
+    reports: waiting.reports.count + (waiting.moneyReports?.count ?? 0) + (waiting.complaints?.count ?? 0),
     texts: waiting.heldTexts.count,
     unexplained: waiting.unexplainedPayments?.count ?? 0,
     undelivered: waiting.undelivered?.count ?? 0,

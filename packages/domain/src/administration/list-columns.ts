@@ -163,7 +163,7 @@ export const agreementColumns = {
   state: { heading: 'admin.status', sort: 'state' },
   members: { heading: 'agreements.members', isText: true },
   subject: { heading: 'person.subject', sort: 'subject', isText: true },
-  size: { heading: 'admin.agreements.size', sort: 'size' },
+  size: { heading: 'admin.agreements.size', sort: 'size', isExtra: true },
   deadline: { heading: 'admin.agreements.deadline', sort: 'deadline' },
   joined: { heading: 'admin.agreements.joined', isExtra: true },
   source: { heading: 'admin.agreements.source', isExtra: true },
