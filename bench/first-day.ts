@@ -19,7 +19,7 @@ import { until } from './until.ts';
  * `npm run bench:first-day`: a first day in some minutes, and a bad one. Half of the people are behind one address. They read, register, post
  * and wait on two processes with one database and all limits, while an administrator signs in with a second factor and announces. Then one
  * process is killed under load, and a list of all accounts leaks. `--people` and `--minutes` in which they come; the whole day is
- * `--people 4000 --minutes 10`.
+ * `--people 4000 --minutes 20`.
  */
 const { values: options } = parseArgs({
   options: {
@@ -296,7 +296,7 @@ function reportOf({ quiet, day, proofs, announced, killed, damage, told }: Resul
     table(columns, [rowOf('reads', readsOf), rowOf('writes', writesOf), ...places]),
     `- Refused: ${refusalsOf(day) || 'no one'}. Proofs of work: ${proofs.filter((asked) => asked > 0).length} people, at most ${most} each.`,
     `- The administrator signed in with the second factor in ${seconds(announced.signInMs)}, and all ${whole(announced.teachers)} teachers of that moment had the announcement ${seconds(announced.announceMs)} later.`,
-    `- One process killed (-9) under the calls of ${WORKING} people: ${killed.repeated} calls sent again and answered by the other one, ${killed.lost} lost; refused: ${refusalsOf(killed) || 'no one'}. Rows lost, doubled or half-written: ${damage}.`,
+    `- One process killed (-9) under the calls of ${Math.min(WORKING, PEOPLE)} people: ${killed.repeated} calls sent again and answered by the other one, ${killed.lost} lost; refused: ${refusalsOf(killed) || 'no one'}. Rows lost, doubled or half-written: ${damage}.`,
     `- After the leak of a list of all ${whole(phones.length)} accounts each had its notice in ${seconds(told.toldMs)}, and ${whole(told.mails)} mailboxes had the mail in ${seconds(told.mailedMs)}.`,
   ].join('\n\n');
 }
