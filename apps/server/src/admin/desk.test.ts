@@ -345,7 +345,12 @@ it('shows a district of a teacher who joined elsewhere only the name and the pre
   const place = { district: districtByCode(district).name, isElsewhere: true };
   const found = await rowsOf('/api/admin/users?stage=joined', officer);
   const row = found.rows.find(({ _id }) => _id === id);
-  expect(row).toEqual({ _id: id, name, postingBlock: expect.any(String), ...place });
+  const both = {
+    currentDistrict: place.district,
+    postingBlock: expect.any(String),
+    currentBlock: expect.any(String),
+  };
+  expect(row).toEqual({ _id: id, name, ...place, ...both });
   const { rows } = await rowsOf('/api/admin/consents', officer);
   expect(rows.find(({ teacher }) => teacher?._id === id)).toMatchObject({
     teacher: { _id: id, name, isElsewhere: true },

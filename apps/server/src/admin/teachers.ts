@@ -73,8 +73,8 @@ export async function findTeachers(
 export function presentListed(row: UserRow, viewer: SignedIn): ListedTeacher {
   const account = presentAccount(row);
   if (!isElsewhere(viewer, row.district)) return account;
-  const { _id, name, district, postingBlock } = account;
-  return { _id, name, district, postingBlock, isElsewhere: true };
+  const { _id, name, district, currentDistrict, postingBlock, currentBlock } = account;
+  return { _id, name, district, currentDistrict, postingBlock, currentBlock, isElsewhere: true };
 }
 
 /** Returns teachers who have paid, including refunded ones; latest payment first unless sorted. */

@@ -89,7 +89,11 @@ const order = (id: string, at: Date, receipt: number | null = null) =>
 
 /** For each table with a period: inserts one row of that age. */
 const rows: [kind: ExpiringKind, counted: string, insert: (id: string, at: Date) => Promise<void>][] = [
-  ['momentary', 'captchas', (id, at) => run('insert into captchas values ($1, 1, $2)', [id, at])],
+  [
+    'momentary',
+    'captchas',
+    (id, at) => run('insert into captchas (token, answer, expires_at) values ($1, 1, $2)', [id, at]),
+  ],
   ['momentary', 'rate_limits', (id, at) => run('insert into rate_limits values ($1, 1, $2)', [id, at])],
   [
     'repeats',
@@ -279,7 +283,7 @@ it('audit entries are deleted by the command alone, and only when their period h
 
 it('rows are deleted in batches, whatever their number', async () => {
   await run(
-    "insert into captchas select gen_random_uuid(), 1, '2020-01-01' from generate_series(1, 10001)",
+    "insert into captchas (token, answer, expires_at) select gen_random_uuid(), 1, '2020-01-01' from generate_series(1, 10001)",
     [],
   );
   const queries: string[] = [];
@@ -294,7 +298,8 @@ it('a row that another transaction renews while the deletion waits for its lock 
   const { db, pool } = test.database;
   const [old, later] = [new Date('2020-01-01'), new Date('2030-01-03')];
   const [renewed, expired] = [newId(), newId()];
-  for (const token of [renewed, expired]) await run('insert into captchas values ($1, 1, $2)', [token, old]);
+  for (const token of [renewed, expired])
+    await run('insert into captchas (token, answer, expires_at) values ($1, 1, $2)', [token, old]);
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query('update captchas set expires_at = $1 where token = $2', [later, renewed]);

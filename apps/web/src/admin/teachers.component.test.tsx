@@ -22,7 +22,13 @@ it('the list of payments shows the date of a refund', async () => {
 });
 
 it('a teacher of a stage who is posted elsewhere has a name and a place, and neither a link nor actions', async () => {
-  const place = { district: 'Gaya', postingBlock: 'Bodh Gaya', isElsewhere: true as const };
+  const place = {
+    district: 'Gaya',
+    currentDistrict: 'Gaya',
+    postingBlock: 'Bodh Gaya',
+    currentBlock: 'Bodh Gaya',
+    isElsewhere: true as const,
+  };
   const body: TeacherList = {
     users: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Nikki Baitha', ...place }],
     pagination: { page: 1, limit: 20, total: 1, pages: 1, totalIsExact: true },

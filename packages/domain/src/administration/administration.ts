@@ -66,10 +66,15 @@ export const peopleDownloadQuerySchema = z.strictObject(peopleFilters);
 
 export type PeopleFilters = z.output<typeof peopleDownloadQuerySchema>;
 
+const place = z.string().nullable();
+
 /** Teacher in a list of a stage of the season who is posted elsewhere by now. */
-const elsewhereTeacher = namedTeacherSchema
-  .required()
-  .extend({ district: z.string().nullable(), postingBlock: z.string().nullable() });
+const elsewhereTeacher = namedTeacherSchema.required().extend({
+  district: place,
+  currentDistrict: place.describe('The same as `district`'),
+  postingBlock: place,
+  currentBlock: place.describe('The same as `postingBlock`'),
+});
 
 const listedTeacher = z.union([accountSchema, elsewhereTeacher]);
 
