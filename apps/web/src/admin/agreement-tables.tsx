@@ -50,7 +50,13 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
     {
       id: 'contact',
       header: t('admin.contact'),
-      value: (member) => <Contact isCompact person={{ ...member, name: nameOf(member) }} />,
+      value: (member) => (
+        <Contact
+          hiddenText={t('admin.agreements.noContact')}
+          isCompact
+          person={{ ...member, name: nameOf(member) }}
+        />
+      ),
     },
     {
       id: 'place',

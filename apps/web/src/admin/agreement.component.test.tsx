@@ -371,13 +371,13 @@ it('all members pass the scrutiny at once, and the tick of one can be taken back
     return { status: 200, body: shown };
   });
   await show(<AgreementSection userId="a" />, 'en', `/?agreement=${ID}`);
-  await page.getByRole('button', { name: 'All passed the scrutiny' }).click();
-  const all = page.getByRole('dialog', { name: 'All passed the scrutiny' });
+  await page.getByRole('button', { name: 'Record that all passed the scrutiny' }).click();
+  const all = page.getByRole('dialog', { name: 'Record that all passed the scrutiny' });
   await expect
     .element(all.getByText('Nothing stands against the order of Member 2 and Member 3.'))
     .toBeVisible();
   await all.getByLabelText(/^Reason/).fill('Service books seen');
-  await all.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  await all.getByRole('button', { name: 'Record that all passed the scrutiny' }).click();
   await expect.element(all).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Scrutiny: Asha Devi' }).click();
   const one = page.getByRole('dialog', { name: 'Scrutiny of Asha Devi' });

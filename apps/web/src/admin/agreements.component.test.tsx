@@ -85,10 +85,10 @@ it('the members of chosen groups pass the scrutiny at once, and a group that is 
   await show(<Agreements userId="a" />);
   for (const { number } of agreements.slice(0, 2))
     await page.getByRole('checkbox', { name: `Choose the agreement ${number}` }).click();
-  await page.getByRole('button', { name: 'All passed the scrutiny' }).click();
-  const dialog = page.getByRole('dialog', { name: 'All passed the scrutiny' });
+  await page.getByRole('button', { name: 'Record that all passed the scrutiny' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Record that all passed the scrutiny' });
   await dialog.getByLabelText(/^Reason/).fill('Service books seen');
-  await dialog.getByRole('button', { name: 'All passed the scrutiny' }).click();
+  await dialog.getByRole('button', { name: 'Record that all passed the scrutiny' }).click();
   await expect.element(page.getByText(/^Passed: 1 of 2 groups/)).toBeVisible();
   expect(paths).toEqual(agreements.slice(0, 2).map(({ _id }) => `/api/admin/agreements/${_id}/scrutiny`));
 });

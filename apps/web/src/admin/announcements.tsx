@@ -23,6 +23,7 @@ export function Announcements({ userId }: { userId: string }) {
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
   const suggested = useSuggestedTexts();
+  const [isOpen, setOpen] = useState(suggested !== undefined);
   const columns = useAnnouncementColumns(setWithdrawn);
   const list = useListPage({
     queryOf: (search) => adminAnnouncementsQuery(userId, search),
@@ -31,10 +32,13 @@ export function Announcements({ userId }: { userId: string }) {
   return (
     <Section id="announcements" lead={t('admin.announcements.lead')} title={t('admin.announcements.title')}>
       <FocusedNotice notice={notice} />
-      <details className={card.card} open={suggested !== undefined}>
+      <details className={card.card} onToggle={(event) => setOpen(event.currentTarget.open)} open={isOpen}>
         <summary>{t('admin.announcements.new')}</summary>
         <NewAnnouncementForm
-          onSent={() => setNotice({ text: t('admin.announcements.sentNotice') })}
+          onSent={() => {
+            setOpen(false);
+            setNotice({ text: t('admin.announcements.sentNotice') });
+          }}
           suggested={suggested}
         />
       </details>

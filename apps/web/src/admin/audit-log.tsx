@@ -2,7 +2,7 @@ import { auditActions, auditSentence } from '@mutual-transfer/domain/administrat
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import { auditColumns } from '@mutual-transfer/domain/administration/list-columns';
 
-import { allLanguages, languageEntry } from '@mutual-transfer/domain/language/language';
+import { allLanguages } from '@mutual-transfer/domain/language/language';
 import type { Messages } from '@mutual-transfer/domain/language/messages';
 import { type SeasonFieldChange, seasonAuditDetailsSchema } from '@mutual-transfer/domain/seasons/season';
 import { Link, useSearchParams } from 'react-router';
@@ -63,7 +63,7 @@ function useSettingLabel() {
     const [part, index = '', name] = field.split('.');
     const language = allLanguages().find((one) => one === index);
     if (part === 'names' && language !== undefined)
-      return t('admin.seasons.nameIn', { language: languageEntry(language).name });
+      return t('admin.seasons.nameIn', { language: t(`admin.order.languages.${language}`) });
     const ofRound = roundFields.find((field) => field === name);
     if (ofRound === undefined) return field;
     const round = t('admin.seasons.round', { number: formats.number(Number(index) + 1) });

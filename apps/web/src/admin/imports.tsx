@@ -95,7 +95,11 @@ function Lines({ kind, accepting, report: { lines, recorded: count, preview } }:
   ];
   return (
     <div className={page.stack}>
-      <p>{t(`admin.${kind}.${preview ? 'would' : 'did'}`, { count, formatted: formats.number(count) })}</p>
+      <p>
+        {preview && count === 0
+          ? t('admin.csv.none')
+          : t(`admin.${kind}.${preview ? 'would' : 'did'}`, { count, formatted: formats.number(count) })}
+      </p>
       {unclear.length > 0 && (
         <>
           <h3>{look}</h3>

@@ -107,7 +107,7 @@ export function NewAnnouncementForm({ onSent, suggested }: NewAnnouncementProps)
         {allLanguages().map((language) => (
           <TextArea
             key={language}
-            label={t('admin.announcements.textIn', { language: languageEntry(language).name })}
+            label={t('admin.announcements.textIn', { language: t(`admin.order.languages.${language}`) })}
             lang={language}
             {...form.text(textName(language))}
           />

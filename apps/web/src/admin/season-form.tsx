@@ -1,4 +1,3 @@
-import { languageEntry } from '@mutual-transfer/domain/language/language';
 import {
   type AdminSeason,
   MOST_ROUNDS_OF_A_SEASON,
@@ -184,7 +183,7 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
             autoComplete="off"
             description={t('admin.seasons.nameInHint')}
             key={language}
-            label={t('admin.seasons.nameIn', { language: languageEntry(language).name })}
+            label={t('admin.seasons.nameIn', { language: t(`admin.order.languages.${language}`) })}
             lang={language}
             {...form.text(`names.${language}`)}
           />

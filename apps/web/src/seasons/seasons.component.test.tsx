@@ -189,7 +189,7 @@ it('a season whose rounds were all stopped says so instead of showing results wi
 
 it('the Hindi timetable names dates that have passed without a future tense', async () => {
   await show(<Timetable season={season} />, 'hi');
-  await expect.element(page.getByText('सत्र शुरू')).toBeVisible();
-  await expect.element(page.getByText('दौर 1: शिक्षकों से पूछने की शुरुआत')).toBeVisible();
+  await expect.element(page.getByText('सत्र की शुरुआत')).toBeVisible();
+  await expect.element(page.getByText('दौर 1: सहमति लेना शुरू')).toBeVisible();
   expect(document.querySelector('ol')?.textContent).not.toMatch(/होगा|होगी|खुलेगा|जाएगा|बनेगी/);
 });

@@ -34,6 +34,8 @@ interface ContactProps {
   };
   /** Subject and first lines of an email to the person. */
   introduction?: { subject: string; text: string } | undefined;
+  /** Message in place of a hidden contact, if it is not about the viewer's own limits. */
+  hiddenText?: string;
   /** Phone and email only, with little space, as in a table. */
   isCompact?: boolean;
 }
@@ -41,13 +43,14 @@ interface ContactProps {
 const INDIA = '91';
 
 /** Shows a person's contact as far as the viewer may see it. Absent details render nothing. */
-export function Contact({ person, introduction, isCompact = false }: ContactProps) {
+export function Contact({ person, introduction, hiddenText, isCompact = false }: ContactProps) {
   const { t } = useTranslation();
   const names = useNames();
   const name = names.personal(person.name);
   const { email, phone } = person;
   if (email === undefined && phone === undefined) return null;
-  if (!isOpen(email) && !isOpen(phone)) return <NoContact />;
+  if (!isOpen(email) && !isOpen(phone))
+    return hiddenText === undefined ? <NoContact /> : <p className={page.soft}>{hiddenText}</p>;
   const className = isCompact ? undefined : chip.chip;
   return (
     <div className={isCompact ? classes.compact : `${page.chips} ${classes.links}`}>

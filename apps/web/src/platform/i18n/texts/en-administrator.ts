@@ -74,6 +74,7 @@ export const texts = {
         phone: 'phone',
         district: 'district',
       },
+      none: 'No line would be recorded yet. See the lines below.',
       marks: {
         group_above: 'The line names no group; it has the one of the line above, as below a merged cell.',
         other_name: 'The name is not the one of the teacher on this seat.',
@@ -134,6 +135,7 @@ export const texts = {
       agreed: 'Agreed',
       ended: 'Ended',
       papersZip: 'Papers (ZIP)',
+      noContact: 'Teacher of another district: the contact is not shown',
       takes: 'Takes the place of',
       answer: 'Answer',
       proposer: 'Proposed it',
@@ -327,7 +329,7 @@ export const texts = {
       },
       name: 'Name',
       nameIn: 'Name in {language} (optional)',
-      nameInHint: 'Without it, its readers see the other name.',
+      nameInHint: 'Without it, teachers see the name above.',
       order: 'Order that it rests on',
       orderHint: 'Number, date and authority.',
       consent: 'When teachers consent',
@@ -521,7 +523,7 @@ export const texts = {
         taken_back: 'Take the tick back',
         objected: 'Objection: out of the season',
       },
-      allPassed: 'All passed the scrutiny',
+      allPassed: 'Record that all passed the scrutiny',
       allPassedText: 'Nothing stands against the order of {names}.',
       passedGroupsText_one:
         'Nothing stands against the order of any member from your area in {formatted} group.',

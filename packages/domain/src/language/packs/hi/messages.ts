@@ -406,7 +406,7 @@ export const messages: MessageTexts = {
   'file.agreements': 'समझौते.csv',
   'file.objections': 'आपत्तियाँ.csv',
   'file.consents': 'सहमतियाँ.csv',
-  'file.audit': 'जाँच-लेखा.csv',
+  'file.audit': 'कार्य-लेखा.csv',
   'file.growth': 'आँकड़े.csv',
   'file.reports': 'शिकायतें.csv',
   'file.held-texts': 'रोके-हुए-लेख.csv',
@@ -474,7 +474,7 @@ export const messages: MessageTexts = {
   'orderPaper.check': 'प्रत्येक समूह के पास का कोड वह पन्ना खोलता है जो बताता है कि आदेश मान्य है या नहीं।',
   'orderPaper.preview': 'पूर्वावलोकन। यह आदेश जारी नहीं हुआ है।',
   'orderPaper.schoolUnknown': '{name} जिस विद्यालय को छोड़ते हैं, उसका नाम अब ज्ञात नहीं है: उसे आदेश में हाथ से लिखें।',
-  'order.notScrutinised': 'समूह {group} के एक सदस्य की जाँच पूरी नहीं हुई है।',
+  'order.notScrutinised': 'समूह {group} के एक सदस्य की संवीक्षा नहीं हुई है।',
   'order.allNamed':
     'समूह {group} में ऐसा कोई सदस्य नहीं बचा जिसका आदेश आप करते हैं और जो किसी अन्य आदेश में नहीं है, या समूह समाप्त हो चुका है।',
   'paper.order':
