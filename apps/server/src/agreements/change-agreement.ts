@@ -428,7 +428,7 @@ export async function takeMovesBack(
   }
 }
 
-function moveOf(member: Member | undefined): PostingMove | undefined {
+export function moveOf(member: Member | undefined): PostingMove | undefined {
   if (!member?.user_id || !member.request_id) return undefined;
   const { user_id, request_id, to_block } = member;
   return { request: { userId: user_id, id: request_id }, toBlock: to_block };

@@ -119,6 +119,16 @@ describe('a member who joined', () => {
     expect(await Promise.all(ring.map((who) => statusOf(who)))).toEqual(['completed', 'active', 'active']);
     expect(await profile(ring[0])).toMatchObject(DANAPUR);
   });
+
+  it('has the day of joining that the office recorded, also after they state the school', async () => {
+    const { _id: member } = ring[0].teacher.user;
+    await tick(ring[0], 'joined');
+    expect(await profile(ring[0])).toMatchObject({ joinedOn: null });
+    await byOffice('POST', 'joining', { member, date: '2026-06-12', reason: 'Joining report' });
+    expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, joinedOn: '2026-06-12' });
+    await call(ring[0], 'PUT', '/api/auth/profile', { schoolName: 'Madhya Vidyalaya Danapur' });
+    expect(await profile(ring[0])).toMatchObject({ joinedOn: '2026-06-12' });
+  });
 });
 
 describe('undoing a joining', () => {
@@ -141,7 +151,7 @@ describe('undoing a joining', () => {
     const school = { schoolName: 'Middle School Bodh Gaya', joinedOn: '2018-07-01' };
     await call(ring[0], 'PUT', '/api/auth/profile', school);
     await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
-    expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '' });
+    expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '', joinedOn: '2026-06-15' });
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
     expect(await profile(ring[0])).toMatchObject({ postingBlock: 'Bodh Gaya', ...school });
   });

@@ -148,7 +148,7 @@ export interface PostingMove {
 
 /**
  * Sets a member's posting to the new block, and completes the bound request and the member's other requests for that place. Clears the name
- * of the school, unless the member had already stated the new block. The caller has locked the member.
+ * of the school, which the member then states, unless the member had already stated the new block. The caller has locked the member.
  */
 export async function moveMember(
   transaction: Transaction<Database>,
@@ -170,6 +170,21 @@ export async function moveMember(
   }
   await storeLeftPlace(transaction, request.id, before);
   await writePosting(transaction, before, { ...posting, schoolName: '' }, now);
+}
+
+/**
+ * Sets the day on which a member joined the school to which an agreement moved them, as the office recorded it. Has no effect on a member
+ * whose posting the joining did not change, or who has moved since.
+ */
+export async function stateJoiningDay(
+  transaction: Transaction<Database>,
+  { request, toBlock }: PostingMove,
+  { day, now }: { day: string; now: Date },
+): Promise<void> {
+  const before = await lockOwnAccount(transaction, request.userId);
+  if (before.block !== toBlock || (await findLeftPlace(transaction, request.id)) === undefined) return;
+  await writeMember(transaction, before, { joined_on: day }, now);
+  await refreshProjections(transaction, before.id);
 }
 
 /**

@@ -84,15 +84,23 @@ export async function writeMember(
 
 /**
  * Returns the changed columns of a teacher who moves. Clears the joining date, because the teacher has not stated the one at the new
- * school; keeps it if block and school are those of before.
+ * school; keeps it if the school is the same.
  */
 export function movedColumns(
   before: Pick<UserRow, 'block' | 'joined_on' | 'school_name'>,
   { district, block, schoolName }: StoredPosting,
 ): MemberChange {
   const school_name = schoolName ?? before.school_name;
-  const stays = block === before.block && school_name === before.school_name;
-  return { district, block, school_name, joined_on: stays ? before.joined_on : null };
+  const joined_on = isSameSchool(before, { block, school_name }) ? before.joined_on : null;
+  return { district, block, school_name, joined_on };
+}
+
+/** Returns true if a posting is that of before, or names the school for one without a name: after a joining the teacher states it. */
+export function isSameSchool(
+  before: Pick<UserRow, 'block' | 'school_name'>,
+  after: Pick<UserRow, 'block' | 'school_name'>,
+): boolean {
+  return after.block === before.block && (!before.school_name || after.school_name === before.school_name);
 }
 
 /** Returns the SQL condition that a request asks for a place: for its block, or for any block of its district. */

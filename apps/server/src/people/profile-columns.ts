@@ -7,7 +7,7 @@ import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/
 import type { $ZodRawIssue } from 'zod/v4/core';
 import type { UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { type MemberChange, storedPlace } from './members.ts';
+import { isSameSchool, type MemberChange, storedPlace } from './members.ts';
 
 /** Columns from which an offer is derived. A change of one of them counts as a new post. */
 const offeredColumns = [
@@ -77,8 +77,8 @@ function joinedOn(
 ): string | null {
   if (stated && stated > dayInIndia(now)) throw wrongField('joinedOn', 'joinedOn.future');
   if (stated !== undefined) return stated;
-  const hasMoved = block !== user.block || (schoolName ?? user.school_name) !== user.school_name;
-  return hasMoved ? null : user.joined_on;
+  const school_name = schoolName ?? user.school_name;
+  return isSameSchool(user, { block, school_name }) ? user.joined_on : null;
 }
 
 /** Returns the teacher's fields after the change. @throws {AppError} `validation_failed` if they contradict each other. */

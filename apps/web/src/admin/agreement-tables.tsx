@@ -43,7 +43,7 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
       value: ({ seat, teacher, schoolName }) => (
         <>
           {formats.number(seat)}. <PersonLink person={teacher} />
-          <span className={page.soft}>{schoolName}</span>
+          <span className={page.soft}>{schoolName === '' ? t('admin.person.schoolOpen') : schoolName}</span>
         </>
       ),
     },

@@ -266,8 +266,10 @@ it('the joining of a completed agreement can only be corrected', async () => {
   await open({
     ...agreement,
     state: 'completed',
+    members: [member(1, 'Asha Devi', { schoolName: '' }), member(2, null)],
     can: { deadline: false, end: false, order: false, orderSeats: [], undo: null },
   });
+  await expect.element(page.getByText('School not confirmed yet')).toBeVisible();
   await page.getByRole('button', { name: 'Correct the joining: Asha Devi' }).click();
   await expect.element(dialog().getByRole('button', { name: 'Correct the joining' })).toBeVisible();
   await expect.element(page.getByText(/Record the joining/)).not.toBeInTheDocument();

@@ -190,7 +190,7 @@ function PersonFacts({ person: { user, verification, mailBouncedAt } }: { person
   return (
     <Facts
       facts={[
-        [t('person.school'), user.schoolName],
+        [t('person.school'), user.schoolName === '' ? t('admin.person.schoolOpen') : user.schoolName],
         [t('person.subject'), subject && names.subject(subject)],
         [t('person.classLevel'), classRange && names.classLevel(classRange)],
         [t('register.category'), [named, recruitmentBatch].filter(Boolean).join(', ')],

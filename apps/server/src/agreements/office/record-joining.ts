@@ -2,9 +2,10 @@ import type { NewJoining } from '@mutual-transfer/domain/administration/office-a
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
+import { stateJoiningDay } from '../../people/bound-requests.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import { changeAgreement } from '../change-agreement.ts';
+import { changeAgreement, moveOf } from '../change-agreement.ts';
 import type { Member, WholeAgreement } from '../lock-agreement.ts';
 import {
   everyone,
@@ -70,9 +71,12 @@ async function join(
 
 async function writeRecord(
   transaction: Transaction<Database>,
-  { agreement_id, position, user_id }: Member,
+  member: Member,
   { action, date, isNewlyMoved }: { action: OfficeAction; date: string; isNewlyMoved: boolean },
 ): Promise<void> {
+  const { agreement_id, position, user_id } = member;
+  const move = moveOf(member);
+  if (move !== undefined) await stateJoiningDay(transaction, move, { day: date, now: action.now });
   await transaction
     .updateTable('agreement_members')
     .set({ joined_on: date, ...(isNewlyMoved ? { record_moved_at: action.now } : {}) })

@@ -925,6 +925,7 @@ export const texts = {
     },
     person: {
       agreements: 'Proposals and agreements',
+      schoolOpen: 'School not confirmed yet',
       joinedSchool: 'Joined the school on',
       teacherId: 'Teacher id',
       verify: 'Verify the teacher',

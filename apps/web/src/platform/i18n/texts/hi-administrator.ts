@@ -906,6 +906,7 @@ export const texts: AdministratorTexts = {
     },
     person: {
       agreements: 'प्रस्ताव और समझौते',
+      schoolOpen: 'विद्यालय की पुष्टि बाकी',
       joinedSchool: 'विद्यालय में योगदान',
       teacherId: 'शिक्षक आईडी',
       verify: 'शिक्षक को सत्यापित करें',
