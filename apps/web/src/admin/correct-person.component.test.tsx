@@ -97,7 +97,7 @@ it('a correction without a change is not sent, and the form shows a message', as
 
 it('a correction of facts names the groups that rest on them, and what follows', async () => {
   const members = [{ seat: 1, teacher: { _id: 'b', name: 'Anil Paswan' } }];
-  await correcting([{ _id: 'g', number: 'G7K2MPQR', state: 'agreed', members }]);
+  await correcting([{ _id: 'g', number: 'G7K2MPQR', state: 'agreed', officeState: 'agreed', members }]);
   expect(page.getByText(/G7K2MPQR/).elements()).toEqual([]);
   await school().fill('Middle School Bihta');
   await expect.element(page.getByText(/G7K2MPQR.*Agreed: Anil Paswan/)).toBeVisible();
