@@ -34,6 +34,11 @@ it('the history shows its latest entries, each with all its members, and folds t
   await expect.element(first).toBeVisible();
 });
 
+it('a formed group that the office’s record set is not said to be a step of a member', async () => {
+  await show(<AgreementHistory agreement={{ history: [happening('submitted', byOffice)], members: [] }} />);
+  await expect.element(page.getByRole('row', { name: /Group formed: set by the order/ })).toBeVisible();
+});
+
 it('the mark of an entry that was taken back is as wide as its text', async () => {
   await page.viewport(360, 640);
   const history = [happening('otp', { member: asha, isTakenBack: true })];

@@ -32,6 +32,7 @@ function isStartOfDay(moment: string): boolean {
 }
 
 type Member = AgreementFile['members'][number];
+type Happening = AgreementFile['history'][number];
 
 /** Returns a formatter of what an agreement under way waits for; null for other agreements. */
 export function useOpenText(): (agreement: AgreementFile) => string | null {
@@ -47,12 +48,21 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
       return silent.length === 0 ? null : t('admin.agreements.openAnswers', { names: namesOf(silent) });
     const absent = members.filter(hasNotJoined);
     if (state !== 'in_progress' || absent.length === 0) return null;
-    return t('admin.agreements.openJoinings', { names: namesOf(absent) });
+    const open = [
+      ['openOrders', absent.filter((member) => !isOrdered(member))],
+      ['openJoinings', absent.filter(isOrdered)],
+    ] as const;
+    const waiting = open.filter(([, of]) => of.length > 0);
+    return waiting.map(([what, of]) => t(`admin.agreements.${what}`, { names: namesOf(of) })).join('. ');
   };
 }
 
 function isUnanswered({ answer }: Member): boolean {
   return answer === 'open';
+}
+
+function isOrdered({ steps }: Member): boolean {
+  return steps.some(({ step }) => step === 'ordered');
 }
 
 /** Returns false for a member elsewhere, whose steps the administrator does not see. */
@@ -63,7 +73,8 @@ function hasNotJoined({ steps, teacher }: Member): boolean {
 /** Returns a formatter of the events in an agreement's history. */
 export function useHistoryText() {
   const { t } = useTranslation();
-  return ({ kind, concerns }: Pick<AgreementFile['history'][number], 'kind' | 'concerns'>) => {
+  return ({ kind, concerns, administrator }: Pick<Happening, 'kind' | 'concerns' | 'administrator'>) => {
+    if (kind === 'submitted' && administrator !== null) return t('admin.agreements.submittedByRecord');
     const text = t(`admin.agreements.happened.${kind}`);
     return concerns === null ? text : `${text}: ${t(`agreements.did.${concerns}`)}`;
   };

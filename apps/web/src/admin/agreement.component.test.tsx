@@ -293,12 +293,12 @@ it('actions that the agreement does not allow have no button', async () => {
 it.each([
   ['proposed', 'Answers of Usha Devi and Account closed'],
   ['agreed', 'One member forms the group on e-Shikshakosh'],
-  ['in_progress', 'Joining of Usha Devi and Account closed'],
+  ['in_progress', 'Order for Account closed. Joining of Usha Devi'],
 ] as const)('an agreement in state %s says what it waits for', async (state, text) => {
   const has = { steps: [{ step: 'joined', at: AT }] };
   const members = [
     member(1, 'Asha Devi', has),
-    member(2, 'Usha Devi', { answer: 'open' }),
+    member(2, 'Usha Devi', { answer: 'open', steps: [{ step: 'ordered', at: AT }] }),
     member(3, null, { answer: 'open' }),
   ];
   await open({ ...agreement, state, members });

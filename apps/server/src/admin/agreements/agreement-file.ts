@@ -74,7 +74,7 @@ export async function findAgreementFile(
     hasUnseenOrder:
       isBinding(shared.state) &&
       orders.some((order) => order.withdrawnAt === null && shownOrder(order, seen) === undefined),
-    history: history.flatMap((row) => shownHappening(row, seen) ?? []),
+    history: history.flatMap((row) => shownHappening(row, seen) ?? []).map(withoutStandIn),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {
       ...abilities(shared.state),
@@ -208,6 +208,11 @@ function shownHappening(row: Happening, seen: SeenAgreement): Happening | undefi
 
 function withoutUnseen(row: Happening, isUnseen: boolean): Happening {
   return isUnseen && row.member !== null ? { ...row, member: null, words: null } : row;
+}
+
+/** Returns the row without its member if an order or a joining set the step "submitted" of the group: no member took it. */
+function withoutStandIn(row: Happening): Happening {
+  return row.kind === 'submitted' && row.administrator !== null ? { ...row, member: null } : row;
 }
 
 type RecordedOrder = Omit<TransferOrder, 'canWithdraw'>;

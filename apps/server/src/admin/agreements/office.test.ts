@@ -254,7 +254,8 @@ describe('an administrator', () => {
     expect(await isValid(code)).toBe(false);
     const again = await act(id, 'steps/last', { reason: 'Wrong group', step }, 'DELETE');
     expect(again.json().message).toContain('not the last step any more');
-    await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
+    const set = (await file(id)).history.find(({ kind }) => kind === 'submitted');
+    expect(set).toMatchObject({ member: null, administrator: expect.any(String) });
     const back = await acted(id, 'steps/last', { reason: 'All of it' }, 'DELETE');
     expect(back).toMatchObject({ state: 'agreed', submittedAt: null, can: { undo: null } });
     expect([await isValid(number), await isValid(id), await isValid('G2222222')]).toEqual([
@@ -263,6 +264,9 @@ describe('an administrator', () => {
       false,
     ]);
     await tick(ring[1], id, 'submitted');
+    await acted(id, 'order', order);
+    const reported = await acted(id, 'steps/last', { reason: 'Wrong day' }, 'DELETE');
+    expect([reported.state, reported.can.undo?.step]).toEqual(['in_progress', 'submitted']);
     expect(
       (await act(await proposed(test, await ringOfThree(test, 'Hindi')), 'order', order)).json().code,
     ).toBe('agreement_step');

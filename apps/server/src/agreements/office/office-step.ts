@@ -103,7 +103,7 @@ export interface LastStep {
   orderId: string | undefined;
   /** Members who took the step, or whom the order names. */
   members: readonly Member[];
-  rows: readonly { id: string; user_id: string | null }[];
+  rows: readonly { id: string; user_id: string | null; is_recorded: boolean }[];
 }
 
 /** What to undo: an order, the joining of the member on a seat, or the last step. */

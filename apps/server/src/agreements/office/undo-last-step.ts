@@ -6,7 +6,7 @@ import { daysBefore } from '../../platform/database/rows.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { changeAgreement, takeMovesBack } from '../change-agreement.ts';
-import type { WholeAgreement } from '../lock-agreement.ts';
+import { findAgreements, type WholeAgreement } from '../lock-agreement.ts';
 import {
   countElsewhere,
   everyone,
@@ -23,7 +23,8 @@ import { mayRecordJoining } from './who-may.ts';
 
 /**
  * Takes back an order, the joining of a member, or the last step that was recorded, by a member or by an administrator, while the swap is under
- * way or was completed a short time ago. The code of an order that is taken back becomes invalid.
+ * way or was completed a short time ago. The code of an order that is taken back becomes invalid. An order or a joining takes the step
+ * "submitted" back with it that it set.
  *
  * @returns the step, and the members whose posting it had changed.
  * @param undone `step`: id of the last step, so that a repeated call does not undo the step before it.
@@ -54,8 +55,18 @@ export async function undoLastStep(
   if (state === 'completed' && last.step === 'joined') await refuseChangedSince(transaction, agreement, last);
   await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
+  await takeBackSubmitted(transaction, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
   return { step: last.step, moved: last.step === 'joined' ? takersOf(last) : [] };
+}
+
+/** Takes back the step "submitted" that an order or a joining set (`ensureSubmitted`), once no step and no order is left after it. */
+async function takeBackSubmitted(transaction: Transaction<Database>, action: OfficeAction): Promise<void> {
+  const [agreement] = await findAgreements(transaction, [action.id]);
+  const last = agreement && (await findUndoable(transaction, agreement));
+  if (last?.step !== 'submitted' || !last.rows.every((row) => row.is_recorded)) return;
+  await withdraw(transaction, last, action);
+  await takeBack(transaction, agreement, last, action);
 }
 
 /** Returns true for an agreement of which the office can still take a step back. */

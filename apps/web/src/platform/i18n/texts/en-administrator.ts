@@ -176,6 +176,7 @@ export const texts = {
       open: 'Still open',
       openAnswers: 'Answers of {names}',
       openGroup: 'One member forms the group on e-Shikshakosh',
+      openOrders: 'Order for {names}',
       openJoinings: 'Joining of {names}',
       join: 'Record the joining',
       correctJoin: 'Correct the joining',
@@ -184,6 +185,7 @@ export const texts = {
       reasonHint: 'The members are told, and it is written to the audit log.',
       refused: 'Nothing was recorded.',
       done: 'It is recorded, and the members are told.',
+      submittedByRecord: 'Group formed: set by the order or joining that the office recorded',
       happened: {
         proposed: 'Proposed',
         yes: 'Said yes',

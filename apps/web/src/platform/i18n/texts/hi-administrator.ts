@@ -174,6 +174,7 @@ export const texts: AdministratorTexts = {
       open: 'अभी बाकी',
       openAnswers: 'इनके उत्तर: {names}',
       openGroup: 'एक सदस्य को ई-शिक्षाकोष पर समूह बनाना है',
+      openOrders: 'इनका आदेश: {names}',
       openJoinings: 'इनका योगदान: {names}',
       join: 'योगदान दर्ज करें',
       correctJoin: 'योगदान सुधारें',
@@ -182,6 +183,7 @@ export const texts: AdministratorTexts = {
       reasonHint: 'सदस्यों को बताया जाएगा और कार्य-लेखे में लिखा जाएगा।',
       refused: 'कुछ दर्ज नहीं हुआ।',
       done: 'दर्ज हो गया, और सदस्यों को बता दिया गया है।',
+      submittedByRecord: 'समूह बना: कार्यालय के दर्ज किए आदेश या योगदान से',
       happened: {
         proposed: 'प्रस्ताव किया',
         yes: 'हाँ कहा',
