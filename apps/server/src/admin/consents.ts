@@ -1,4 +1,5 @@
 import type { PersonPage } from '@mutual-transfer/domain/administration/administration';
+import type { Language } from '@mutual-transfer/domain/language/language';
 import type { PageQuery } from '@mutual-transfer/domain/query-parameters';
 import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
@@ -9,6 +10,7 @@ import {
   consentListSchema,
   consentQuerySchema,
 } from '@mutual-transfer/domain/seasons/consent';
+import { seasonName } from '@mutual-transfer/domain/seasons/season';
 import { type InferResult, type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
@@ -107,18 +109,22 @@ export async function* consentBatches(db: Db, viewer: SignedIn, filters: Consent
 }
 
 /** Returns the consents of a teacher to all seasons, withdrawn ones too, latest first. */
-export async function findConsentsOf(db: Db, userId: string): Promise<PersonPage['consents']> {
+export async function findConsentsOf(
+  db: Db,
+  userId: string,
+  language: Language,
+): Promise<PersonPage['consents']> {
   const rows = await db
     .selectFrom('season_consents')
     .innerJoin('seasons', 'seasons.id', 'season_id')
-    .select(['seasons.name', 'given_at', 'withdrawn_at', 'sentence'])
+    .select(['seasons.name', 'seasons.names', 'given_at', 'withdrawn_at', 'sentence'])
     .where('user_id', '=', userId)
     .where('given_at', 'is not', null)
     .$narrowType<{ given_at: NotNull; sentence: NotNull }>()
     .orderBy('given_at', 'desc')
     .execute();
-  return rows.map(({ name, given_at, withdrawn_at, sentence }) => ({
-    season: name,
+  return rows.map(({ given_at, withdrawn_at, sentence, ...season }) => ({
+    season: seasonName(season, language),
     givenAt: given_at.toISOString(),
     withdrawnAt: withdrawn_at?.toISOString() ?? null,
     sentence,

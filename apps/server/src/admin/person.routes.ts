@@ -9,7 +9,7 @@ import {
 import { confirmationSchema } from '@mutual-transfer/domain/confirmation';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Dependencies } from '../dependencies.ts';
-import { say } from '../http/answers.ts';
+import { languageOf, say } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import { once } from '../http/idempotency.ts';
 import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
@@ -120,7 +120,10 @@ export async function viewPerson(
   id: string,
 ): Promise<PersonPage> {
   const { db, now } = dependencies;
-  const { page, tag } = await findPersonPage(dependencies, signedIn(request), id, now());
+  const { page, tag } = await findPersonPage(dependencies, signedIn(request), id, {
+    language: languageOf(request),
+    now: now(),
+  });
   request.ownerTag = tag;
   await writeAudit(db, request, { action: 'look.user', subjectId: id }, now());
   return page;

@@ -24,6 +24,7 @@ import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findOwnListedRequests } from '../requests/requests.queries.ts';
+import type { Reader } from '../seasons/seasons.ts';
 import { isContactTaken } from '../sign-in/guarded-entry.ts';
 import { findSentSms } from '../sign-in/sent-sms.ts';
 import { findAgreementsOf } from './agreements/agreements.ts';
@@ -38,7 +39,7 @@ export async function findPersonPage(
   dependencies: Pick<Dependencies, 'db' | 'keyedHash'>,
   viewer: SignedIn,
   id: string,
-  now: Date,
+  { language, now }: Reader,
 ): Promise<{ page: PersonPage; tag: string }> {
   const { db } = dependencies;
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -54,7 +55,7 @@ export async function findPersonPage(
       findSessions(db, id),
       findAgreementsOf(db, viewer, id, now),
       findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer, sql<SqlBool>`true`),
-      findConsentsOf(db, id),
+      findConsentsOf(db, id, language),
       findSentSms(dependencies, user.phone),
     ]);
   const page = {

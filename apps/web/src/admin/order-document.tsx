@@ -82,7 +82,12 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
     <ActionDialog<OrderValues & Record<string, string | boolean>, void>
       act={(sent) => saveAnswer(PATH, sent)}
       body={body}
-      failed={(error) => <Refusal error={error} text={t('admin.order.failed')} />}
+      failed={(error) => (
+        <Refusal
+          error={error}
+          text={t(isRefusal(error) ? 'admin.agreements.refused' : 'admin.order.failed')}
+        />
+      )}
       fields={[
         { name: 'number', kind: 'text', label: t('admin.orders.number') },
         { name: 'memo', kind: 'text', label: t('admin.order.memo'), isOptional: true },
@@ -130,6 +135,11 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
       )}
     </ActionDialog>
   );
+}
+
+/** Returns true if the server has answered that it does not record the order; otherwise it may be recorded. */
+function isRefusal(error: Error): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
 /** Refusal of an order, with the group that it concerns. */

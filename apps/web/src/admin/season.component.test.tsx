@@ -113,7 +113,7 @@ it('announcing a season opens the form of announcements with its name and dates 
   await expect.element(english).toBeVisible();
   const typedIn = (text: typeof english) => (text.element() as HTMLTextAreaElement).value;
   expect(typedIn(english)).toMatch(/^Transfer season “Winter”: it opens on 1 Dec 2026/);
-  const hindi = page.getByRole('textbox', { name: /हिंदी/ });
+  const hindi = page.getByRole('textbox', { name: /Hindi/ });
   expect(typedIn(hindi)).toMatch(/^स्थानांतरण सत्र “शीत”: यह 1 दिस॰ 2026/);
 });
 

@@ -7,7 +7,7 @@ import { ConfirmAction } from '../form/dialogs.tsx';
 import { callApi, type Tagged } from '../platform/client.ts';
 import { catalogueOf, loadCatalogue } from '../platform/i18n/catalogue.ts';
 import { formatsOf } from '../platform/i18n/formats.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useAction } from '../platform/use-action.ts';
@@ -124,14 +124,14 @@ interface KnownProps {
 }
 
 function Known({ season, tag, reload }: KnownProps) {
-  const { t } = useTranslation();
+  const { t, language } = useReading();
   const formats = useFormats();
   const isNew = useLocation().state === 'made';
   const [notice, setNotice] = useState({ text: isNew ? t('admin.seasons.made') : '' });
   return (
     <>
       <FocusedNotice notice={notice} />
-      <SeasonHead level={2} season={season} />
+      <SeasonHead level={2} name={seasonName(season, language)} season={season} />
       {season.consent === 'before' && (
         <p>
           {t('admin.seasons.consents', {

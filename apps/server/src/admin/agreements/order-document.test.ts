@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agreed } from '../../../test/testing/agreements.ts';
+import { makeAdministrator } from '../../../test/testing/factories.ts';
 import { administratorTest, agreedRing } from '../../../test/testing/fixtures.ts';
 import { wordsOf } from '../../../test/testing/pdf-words.ts';
 import { steps, wish } from '../../../test/testing/ring-of-three.ts';
@@ -23,8 +24,10 @@ describe('an order from a template', () => {
     const body = { ...order, agreements: [id] };
     const preview = await write(administrator.token, body, '?preview=true');
     expect([preview.statusCode, preview.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(preview.headers['content-disposition']).toContain('filename="preview.pdf"');
     expect(await recorded()).toEqual([]);
     const made = await write(administrator.token, body);
+    expect(made.headers['content-disposition']).toContain('filename="order-EST-49.pdf"');
     expect([made.statusCode, made.body.startsWith('%PDF-1.7')]).toEqual([200, true]);
     const [{ code = '' } = {}, ...others] = await recorded();
     expect(others).toEqual([]);
@@ -37,6 +40,23 @@ describe('an order from a template', () => {
     expect(await recorded()).toEqual([{ number: 'EST/49', code }]);
     const another = await write(administrator.token, { ...body, number: 'EST/50' });
     expect(another.json<{ fields: object }>().fields).toHaveProperty('agreements');
+  });
+
+  it('is refused to a district for groups that cross districts, and names them', async () => {
+    const { id } = await agreedRing(test);
+    const gaya = await makeAdministrator(test);
+    const { _id: officer } = gaya.user;
+    await test.database.db
+      .updateTable('users')
+      .set({ administers: ['gaya'] })
+      .where('id', '=', officer)
+      .execute();
+    const { number } = (await test.call({ url: `/api/admin/agreements/${id}`, token: gaya.token })).json();
+    const refused = await write(gaya.token, { ...order, agreements: [id] });
+    expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+      403,
+      `The state orders groups that cross districts: ${number}. Please choose without them.`,
+    ]);
   });
 
   it('extends the order whose number is written otherwise, and prints it as it was recorded', async () => {

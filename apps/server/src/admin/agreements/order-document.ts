@@ -7,6 +7,7 @@ import {
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { orderNumberKey } from '@mutual-transfer/domain/language/typed-values';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
@@ -17,7 +18,7 @@ import type { OrderedGroup } from '../../agreements/papers/order-pdf.ts';
 import { readPaperFacts } from '../../agreements/papers/paper-facts.queries.ts';
 import { APPLICATION_COST } from '../../agreements/papers/papers.routes.ts';
 import type { App, Dependencies } from '../../dependencies.ts';
-import { fileResponse, languageOf, say, sendFile } from '../../http/answers.ts';
+import { fileResponse, languageOf, sendFile } from '../../http/answers.ts';
 import { once } from '../../http/idempotency.ts';
 import { signedIn } from '../../http/policy.ts';
 import { writeInTurn } from '../../http/turns.ts';
@@ -99,29 +100,49 @@ async function findNamed(
     .where('agreement_id', 'in', ids)
     .where('withdrawn_at', 'is', null)
     .execute();
-  return Promise.all(
+  const groups = await Promise.all(
     agreements.map(async (agreement) => {
       const isOrderable = await findOrderable(db, { ...viewer, now }, agreement);
-      const own = agreement.members.filter((member) => isOrderable([member]));
-      if (own.length === 0) throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
-      const ofGroup = orders.filter(({ agreement_id }) => agreement_id === agreement.id);
-      const same = ofGroup.find(
-        (order) => order.isSeen && orderNumberKey(order.number) === orderNumberKey(number),
-      );
-      const others = ofGroup.filter((order) => order !== same).flatMap(({ positions }) => positions);
-      const positions = own
-        .filter(({ position, user_id }) => user_id !== null && !others.includes(position))
-        .map(({ position }) => position);
-      if (positions.length === 0 || !(isBinding(agreement.state) || same !== undefined))
-        throw new AppError('validation_failed', {
-          fields: { agreements: 'order.allNamed' },
-          values: { group: agreement.number },
-        });
-      const isNew = ({ position }: { position: number }) =>
-        positions.includes(position) && !same?.positions.includes(position);
-      if (!accept) refuseUnscrutinised(agreement, agreement.members.filter(isNew));
-      return { agreement, positions, recorded: same };
+      return { agreement, own: agreement.members.filter((member) => isOrderable([member])) };
     }),
+  );
+  refuseOthers(groups, viewer);
+  return groups.map(({ agreement, own }) => {
+    const ofGroup = orders.filter(({ agreement_id }) => agreement_id === agreement.id);
+    const same = ofGroup.find(
+      (order) => order.isSeen && orderNumberKey(order.number) === orderNumberKey(number),
+    );
+    const others = ofGroup.filter((order) => order !== same).flatMap(({ positions }) => positions);
+    const positions = own
+      .filter(({ position, user_id }) => user_id !== null && !others.includes(position))
+      .map(({ position }) => position);
+    if (positions.length === 0 || !(isBinding(agreement.state) || same !== undefined))
+      throw new AppError('validation_failed', {
+        fields: { agreements: 'order.allNamed' },
+        values: { group: agreement.number },
+      });
+    const isNew = ({ position }: { position: number }) =>
+      positions.includes(position) && !same?.positions.includes(position);
+    if (!accept) refuseUnscrutinised(agreement, agreement.members.filter(isNew));
+    return { agreement, positions, recorded: same };
+  });
+}
+
+/** @throws {AppError} `forbidden` for groups that another office orders; names those of which a member leaves a district of the administrator. */
+function refuseOthers(
+  groups: readonly { agreement: WholeAgreement; own: readonly unknown[] }[],
+  { administers }: SignedIn,
+): void {
+  const others = groups.flatMap(({ agreement, own }) => (own.length === 0 ? agreement : []));
+  if (others.length === 0) return;
+  const seen = others.filter(({ members }) =>
+    members.some(({ from_block }) => administers?.includes(blockByCode(from_block).districtCode)),
+  );
+  throw new AppError(
+    'forbidden',
+    seen.length === 0
+      ? { message: 'forbidden.otherOffice' }
+      : { message: 'order.ofState', values: { groups: seen.map(({ number }) => number).join(', ') } },
   );
 }
 
@@ -194,5 +215,9 @@ async function printOrder(dependencies: Dependencies, request: DocumentRequest, 
     return { kind: 'order', order: { ...order, memo, date, copyTo }, groups, language };
   });
   await writeShown(dependencies, request);
-  return sendFile(reply, { name: say(request, 'file.order'), type: 'application/pdf', body });
+  const file = messagesIn(languageOf(request));
+  const name = isPreview
+    ? file('file.orderPreview')
+    : file('file.order', { number: order.number.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-') });
+  return sendFile(reply, { name, type: 'application/pdf', body });
 }

@@ -413,7 +413,8 @@ export const messages = {
   'file.account': 'my-account.json',
   'file.users': 'teachers.csv',
   'file.payments': 'payments.csv',
-  'file.order': 'order.pdf',
+  'file.order': 'order-{number}.pdf',
+  'file.orderPreview': 'preview.pdf',
   'file.agreements': 'agreements.csv',
   'file.objections': 'objections.csv',
   'file.consents': 'consents.csv',
@@ -489,6 +490,7 @@ export const messages = {
   'orderPaper.schoolUnknown':
     'The school that {name} leaves is not known any more: write it into the order by hand.',
   'order.notScrutinised': 'A member of group {group} has not passed the scrutiny.',
+  'order.ofState': 'The state orders groups that cross districts: {groups}. Please choose without them.',
   'order.allNamed':
     'In group {group} no member is left whom you order and whom no other order names, or the group has ended.',
   'paper.order':

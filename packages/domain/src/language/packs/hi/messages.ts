@@ -402,7 +402,8 @@ export const messages: MessageTexts = {
   'file.account': 'मेरी-जानकारी.json',
   'file.users': 'शिक्षक.csv',
   'file.payments': 'भुगतान.csv',
-  'file.order': 'आदेश.pdf',
+  'file.order': 'आदेश-{number}.pdf',
+  'file.orderPreview': 'पूर्वावलोकन.pdf',
   'file.agreements': 'समझौते.csv',
   'file.objections': 'आपत्तियाँ.csv',
   'file.consents': 'सहमतियाँ.csv',
@@ -475,6 +476,7 @@ export const messages: MessageTexts = {
   'orderPaper.preview': 'पूर्वावलोकन। यह आदेश जारी नहीं हुआ है।',
   'orderPaper.schoolUnknown': '{name} जिस विद्यालय को छोड़ते हैं, उसका नाम अब ज्ञात नहीं है: उसे आदेश में हाथ से लिखें।',
   'order.notScrutinised': 'समूह {group} के एक सदस्य की संवीक्षा नहीं हुई है।',
+  'order.ofState': 'एक से अधिक ज़िलों के समूहों का आदेश राज्य जारी करता है: {groups}। कृपया उनके बिना चुनें।',
   'order.allNamed':
     'समूह {group} में ऐसा कोई सदस्य नहीं बचा जिसका आदेश आप करते हैं और जो किसी अन्य आदेश में नहीं है, या समूह समाप्त हो चुका है।',
   'paper.order':
