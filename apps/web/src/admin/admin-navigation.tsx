@@ -1,3 +1,5 @@
+import type { Desk } from '@mutual-transfer/domain/administration/desk';
+import { agreementTasks } from '@mutual-transfer/domain/administration/office-agreement';
 import type { OpenWorkCounts } from '@mutual-transfer/domain/administration/open-work';
 import { Link } from 'react-router';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -85,11 +87,16 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
   );
 }
 
-/** Returns the number of waiting items by section. Reports of money and complaints are in the list of reports, too. */
-export function waitingCounts(waiting: OpenWorkCounts | undefined): WaitingCounts {
+/** Returns the number of waiting items by section, as the cards of the overview count them. */
+export function waitingCounts(
+  waiting: OpenWorkCounts | undefined,
+  tasks: Desk['tasks'] | undefined,
+): WaitingCounts {
   if (waiting === undefined) return {};
+  const withTask = agreementTasks.reduce((sum, task) => sum + (tasks?.[task].count ?? 0), 0);
   return {
-    agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count,
+    agreements: waiting.overdueAgreements.count + waiting.partlyJoined.count + withTask,
+    objections: tasks?.objections.count ?? 0,
     reports: waiting.reports.count + (waiting.moneyReports?.count ?? 0) + (waiting.complaints?.count ?? 0),
     texts: waiting.heldTexts.count,
     unexplained: waiting.unexplainedPayments?.count ?? 0,

@@ -25,7 +25,11 @@ it('a state-only section shows district administrators a message and does not lo
   await show(<AdminPage />, 'en', '/admin?section=rules');
   await expect.element(page.getByText('This section is for administrators of the whole state')).toBeVisible();
   await expect.element(page.getByText('Teachers and agreements of Gaya.')).toBeVisible();
-  expect(api.calls.map(({ path }) => path).toSorted()).toEqual(['/api/admin/waiting', '/api/health']);
+  expect(api.calls.map(({ path }) => path).toSorted()).toEqual([
+    '/api/admin/desk',
+    '/api/admin/waiting',
+    '/api/health',
+  ]);
 });
 
 it('the content takes the focus if a link to another screen is replaced with its screen', async () => {

@@ -9,7 +9,7 @@ import { THIRD_PARTY_NOTICES } from '../platform/paths.ts';
 import { type StoredSession, useSession } from '../platform/session.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { releaseQuery, waitingQuery } from './admin.queries.ts';
+import { deskQuery, releaseQuery, waitingQuery } from './admin.queries.ts';
 import { AdminNavigation, waitingCounts } from './admin-navigation.tsx';
 import classes from './admin-page.module.css';
 import { Administrators } from './administrators.tsx';
@@ -80,6 +80,7 @@ export default function AdminPage() {
   const section = sectionOf(screen);
   const release = useQuery(releaseQuery).data;
   const waiting = useQuery({ ...waitingQuery(session?.user._id ?? ''), enabled: session !== null });
+  const desk = useQuery({ ...deskQuery(session?.user._id ?? ''), enabled: session !== null });
   // The panel opens once the codes are kept, although its calls are answered before.
   const [areCodesShown, setCodesShown] = useState(false);
   const content = useFocusedContent(`${screen} ${parameters.get(screen)}`);
@@ -107,7 +108,11 @@ export default function AdminPage() {
                 : t('admin.leadOf', { districts: own.map((name) => names.district(name)).join(', ') })}
             </p>
           </div>
-          <AdminNavigation current={section} user={session.user} waiting={waitingCounts(waiting.data)} />
+          <AdminNavigation
+            current={section}
+            user={session.user}
+            waiting={waitingCounts(waiting.data, desk.data?.tasks)}
+          />
         </div>
         <div ref={content} tabIndex={-1}>
           <Screen userId={session.user._id} />

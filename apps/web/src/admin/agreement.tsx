@@ -49,7 +49,7 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
     setAction(undefined);
     setNotice({ text: t('admin.agreements.done') });
     client.setQueryData(queryKey, changed);
-    return refreshAdmin(client, userId, 'agreements', 'waiting');
+    return refreshAdmin(client, userId, 'agreements', 'waiting', 'desk');
   };
   return (
     <>

@@ -16,7 +16,6 @@ import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import admin from './admin.module.css';
 import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
-import { useMomentText } from './agreement-texts.ts';
 import { Import } from './imports.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
@@ -35,10 +34,9 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
-  const momentText = useMomentText();
   const names = useNames();
   const origin = useListOrigin();
-  const date = (moment: string | null) => moment && <time dateTime={moment}>{momentText(moment)}</time>;
+  const date = (moment: string | null) => moment && <time dateTime={moment}>{formats.date(moment)}</time>;
   return useColumns(agreementColumns, {
     number: ({ _id, number }) => (
       <Link state={origin} to={{ search: agreementSearch(_id) }}>
