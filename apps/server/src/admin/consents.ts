@@ -12,6 +12,7 @@ import {
 } from '@mutual-transfer/domain/seasons/consent';
 import { seasonName } from '@mutual-transfer/domain/seasons/season';
 import { type InferResult, type NotNull, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOut } from '../agreements/exclusions.ts';
 import type { App, Dependencies } from '../dependencies.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn } from '../http/turns.ts';
@@ -27,7 +28,7 @@ import { districtsOf, teachersCondition } from './teachers.ts';
 
 const ROWS_PER_BATCH = 500;
 
-/** Selects the consents to the current season that stand, given in the administrator's districts. */
+/** Selects the consents to the current season that stand, of teachers who are not out of it, given in the administrator's districts. */
 export function standingConsents(
   db: Db,
   viewer: SignedIn,
@@ -47,6 +48,7 @@ export function standingConsents(
       .where('season_id', '=', currentSeasonId(now))
       .where('given_at', 'is not', null)
       .where('withdrawn_at', 'is', null)
+      .where(sql<SqlBool>`not ${isOut('season_consents.user_id', now)}`)
       .where(isPostedInScope(scope, sql.ref('season_consents.district')))
       // A filter by a fact of a teacher who is posted elsewhere by now would reveal it.
       .where(
@@ -62,7 +64,8 @@ export function standingConsents(
 /** Selects when a row of `users` gave the standing consent to the current season; null without one. */
 export function standingConsent(now: Date): RawBuilder<Date | null> {
   return sql<Date | null>`(select given_at from season_consents
-    where user_id = users.id and season_id = ${currentSeasonId(now)} and withdrawn_at is null)`;
+    where user_id = users.id and season_id = ${currentSeasonId(now)} and withdrawn_at is null
+      and not ${isOut('users.id', now)})`;
 }
 
 type ConsentRow = InferResult<ReturnType<typeof standingConsents>>[number];

@@ -1,17 +1,19 @@
 import type { SeasonStage } from '@mutual-transfer/domain/administration/desk';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { isOut } from '../agreements/exclusions.ts';
 import { type AdministratorScope, blockCodesOf, isPostedInScope } from '../people/administrator-scope.ts';
 import { currentSeasonId } from '../seasons/seasons.ts';
 
 /**
- * Returns the condition on `users` that the teacher has reached this stage of the current season from a posting in the scope. A consent belongs
- * to the district where it was given, every later stage to that of the seat: who joined elsewhere stays in the numbers of the district left.
+ * Returns the condition on `users` that the teacher has reached this stage of the current season from a posting in the scope. A consent of
+ * a teacher who is not out of the season belongs to the district where it was given, every later stage to that of the seat: who joined elsewhere stays in the numbers of the district left.
  */
 export function isInStage(stage: SeasonStage, scope: AdministratorScope, now: Date): RawBuilder<SqlBool> {
   if (stage === 'consented') {
     return sql<SqlBool>`users.id in (select user_id from season_consents
       where season_id = ${currentSeasonId(now)} and given_at is not null and withdrawn_at is null
-        and ${isPostedInScope(scope, sql.ref('season_consents.district'))})`;
+        and ${isPostedInScope(scope, sql.ref('season_consents.district'))})
+      and not ${isOut('users.id', now)}`;
   }
   return sql<SqlBool>`users.id in (select seat.user_id from agreement_members seat
     join agreements on agreements.id = seat.agreement_id

@@ -26,6 +26,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
+import { isOut } from '../agreements/exclusions.ts';
 import { countTeachers, everybody } from '../agreements/ready-offers.ts';
 import { retimeRound } from '../agreements/rounds.ts';
 import { ownerTag, refuseStale } from '../http/if-match.ts';
@@ -172,12 +173,15 @@ export async function presentForAdministrators(
   reader: Reader,
 ): Promise<AdminSeason> {
   const scope = { ...everybody, consentsOf: season.consent === 'before' ? season.id : null };
+  const isOpen = season.opens_at <= reader.now && season.closed_at > reader.now;
+  const takesPart = isOpen ? sql`not ${isOut('season_consents.user_id', reader.now)}` : sql`true`;
   const [held, expected, byDistrict] = await Promise.all([
     countHeld(db, season),
     season.closed_at > reader.now ? countTeachers(db, scope, reader.now) : undefined,
     sql<{ district: string; consents: number }>`
       select district, count(*)::int as consents from season_consents
       where season_id = ${season.id} and given_at is not null and withdrawn_at is null and user_id is not null
+        and ${takesPart}
       group by district order by district`.execute(db),
   ]);
   const roundCounts = season.rounds.map(({ number, round_id }) => {

@@ -1,4 +1,5 @@
 import type { ExclusionLines, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
+import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, type TestTeacher } from '../../../test/testing/factories.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
@@ -93,4 +94,28 @@ it('an office of another district finds none of these teachers, and reads no rea
 it('a file without numbers of teachers is refused', async () => {
   expect((await send('name,reason\nSunita Devi,A proceeding')).statusCode).toBe(400);
   expect((await send(`name,phone,reason\n${'A,9111111111,B\n'.repeat(501)}`)).statusCode).toBe(400);
+});
+
+it('a teacher who is out of the season is in no number and no list of consents, until let back in', async () => {
+  const { db } = test.database;
+  const { id: season_id } = await db.selectFrom('seasons').select('id').executeTakeFirstOrThrow();
+  const { _id: user_id } = other.user;
+  const given = { given_at: test.clock.now, sentence: 'I take it.', asked_at: null, district: 'gaya' };
+  await db
+    .insertInto('season_consents')
+    .values({ id: newId(), season_id, user_id, ...given })
+    .execute();
+  const get = async (url: string) =>
+    (await test.call({ url: `/api/admin/${url}`, token: state.token })).json();
+  const consented = async () => [
+    (await get('consents')).pagination.total,
+    (await get('desk')).counts.consented.count,
+    (await get('users?stage=consented')).pagination.total,
+    (await get(`seasons/${season_id}`)).consents,
+  ];
+  expect(await consented()).toEqual([1, 1, 1, 1]);
+  await send(`name,phone,reason\nMohan Prasad,${other.user.phone},A proceeding`);
+  expect(await consented()).toEqual([0, 0, 0, 0]);
+  await test.call({ method: 'DELETE', url: `/api/admin/exclusions/${user_id}`, token: state.token });
+  expect(await consented()).toEqual([1, 1, 1, 1]);
 });
