@@ -65,7 +65,7 @@ async function moveOn(): Promise<void> {
     .execute();
   await db
     .updateTable('agreement_members')
-    .set({ answered_at: at, joined_on: DAY, record_moved_at: at })
+    .set({ answered_at: at, joined_on: DAY, record_moved_at: at, to_block: 'amnour' })
     .where('user_id', '=', elsewhere)
     .execute();
   const step = (user_id: string | null, kind: StepKind, happened_at = at) => ({
@@ -142,6 +142,19 @@ it('an administrator who may end a group reads that an order of another office e
   const [inside, state] = [await file('inside'), await file('state')];
   expect([inside.can.end, inside.orders, inside.hasUnseenOrder]).toEqual([true, [], true]);
   expect([state.orders.length, state.hasUnseenOrder]).toEqual([1, false]);
+});
+
+it('the office that a member comes to reads the number and day of the order, and no step and no contact', async () => {
+  const { db } = test.database;
+  await db
+    .updateTable('agreement_members')
+    .set({ to_block: 'bodh-gaya', record_moved_at: null })
+    .where('user_id', '=', elsewhere)
+    .execute();
+  const { orders, hasUnseenOrder, members } = await file('inside');
+  expect(orders).toMatchObject([{ number: 'PATNA/7', date: DAY, seats: [2], canWithdraw: false }]);
+  expect(hasUnseenOrder).toBe(false);
+  expect(members[1]).toMatchObject({ steps: [], phone: null, email: null, joinedOn: null, canJoin: true });
 });
 
 it('an agreement with a member elsewhere has days instead of times, and full times for an administrator of the state', async () => {
@@ -485,7 +498,7 @@ it('the papers have name, school and place of a member elsewhere', async () => {
   };
   expect(await printed(null)).toMatchObject({ category: 'school', teacherId: 'T-777', designation: 'Head' });
   expect(await printed(['gaya'])).toEqual({
-    ...{ name: 'The unpaid', schoolName: 'Rajkiya Vidyalaya', fromBlock: 'danapur', toBlock: 'bodh-gaya' },
+    ...{ name: 'The unpaid', schoolName: 'Rajkiya Vidyalaya', fromBlock: 'danapur', toBlock: 'amnour' },
     ...{
       phone: '',
       email: '',

@@ -40,7 +40,7 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
   const formats = useFormats();
   const nameOf = useMemberName();
   const namesOf = (members: readonly Member[]) => formats.list(members.map(nameOf));
-  return ({ state, members }) => {
+  return ({ state, members, orders }) => {
     if (state === 'agreed') return t('admin.agreements.openGroup');
     const silent = members.filter(isUnanswered);
     // All may have agreed while a text of one of the requests is reviewed.
@@ -49,8 +49,8 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
     const absent = members.filter(hasNotJoined);
     if (state !== 'in_progress' || absent.length === 0) return null;
     const open = [
-      ['openOrders', absent.filter((member) => !isOrdered(member))],
-      ['openJoinings', absent.filter(isOrdered)],
+      ['openOrders', absent.filter((member) => !isOrdered(member, orders))],
+      ['openJoinings', absent.filter((member) => isOrdered(member, orders))],
     ] as const;
     const waiting = open.filter(([, of]) => of.length > 0);
     return waiting.map(([what, of]) => t(`admin.agreements.${what}`, { names: namesOf(of) })).join('. ');
@@ -61,13 +61,14 @@ function isUnanswered({ answer }: Member): boolean {
   return answer === 'open';
 }
 
-function isOrdered({ steps }: Member): boolean {
-  return steps.some(({ step }) => step === 'ordered');
+function isOrdered({ seat, steps }: Member, orders: AgreementFile['orders']): boolean {
+  const isNamed = orders.some(({ seats, withdrawnAt }) => withdrawnAt === null && seats.includes(seat));
+  return isNamed || steps.some(({ step }) => step === 'ordered');
 }
 
-/** Returns false for a member elsewhere, whose steps the administrator does not see. */
-function hasNotJoined({ steps, teacher }: Member): boolean {
-  return teacher?.isElsewhere !== true && !steps.some(({ step }) => step === 'joined');
+/** Returns false for a member elsewhere, unless they join in the administrator's districts: the administrator does not see their steps. */
+function hasNotJoined({ steps, teacher, canJoin }: Member): boolean {
+  return (teacher?.isElsewhere !== true || canJoin) && !steps.some(({ step }) => step === 'joined');
 }
 
 /** Returns a formatter of the events in an agreement's history. */

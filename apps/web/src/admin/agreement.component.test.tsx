@@ -305,6 +305,16 @@ it.each([
   await expect.element(page.getByText(text)).toBeVisible();
 });
 
+it('the joining of a member of another district who comes in is open to the office that records it', async () => {
+  const of = (seat: number, name: string, canJoin: boolean) => {
+    const teacher = { _id: `01990000-0000-7000-8000-00000000000${seat}`, name, isElsewhere: true as const };
+    return member(seat, name, { teacher, canJoin });
+  };
+  const members = [of(1, 'Neha Jha', true), of(2, 'Usha Devi', false)];
+  await open({ ...agreement, members, orders: [order] });
+  await expect.element(page.getByText('Joining of Neha Jha', { exact: true })).toBeVisible();
+});
+
 it('a proposal to which all have agreed names no member whose answer it waits for', async () => {
   await open({ ...agreement, state: 'proposed', members: [member(1, 'Asha Devi'), member(2, 'Usha Devi')] });
   await expect.element(page.getByRole('table', { name: 'Members' })).toBeVisible();

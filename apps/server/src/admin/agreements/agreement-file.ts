@@ -66,14 +66,14 @@ export async function findAgreementFile(
     endedBy: shownEnder(members, agreement.ended_by),
     waitsUntil: shownMoment(seen, agreement.waits_until)?.toISOString() ?? null,
     orders: orders.flatMap((order) => {
-      const shown = shownOrder(order, seen);
+      const shown = shownOrder(order, seen, viewer);
       const named = order.seats.map((seat) => ({ position: seat - 1 }));
       const canWithdraw = canUndo && order.withdrawnAt === null && isOrderable(named);
       return shown === undefined ? [] : { ...shown, canWithdraw };
     }),
     hasUnseenOrder:
       isBinding(shared.state) &&
-      orders.some((order) => order.withdrawnAt === null && shownOrder(order, seen) === undefined),
+      orders.some((order) => order.withdrawnAt === null && shownOrder(order, seen, viewer) === undefined),
     history: history.flatMap((row) => shownHappening(row, seen) ?? []).map(withoutStandIn),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {
@@ -217,10 +217,19 @@ function withoutStandIn(row: Happening): Happening {
 
 type RecordedOrder = Omit<TransferOrder, 'canWithdraw'>;
 
-/** Returns the order with its seats in the administrator's districts; undefined if it names only members elsewhere. */
-function shownOrder(order: RecordedOrder, { members }: SeenAgreement): RecordedOrder | undefined {
-  const unseen = members.filter((member) => member.isElsewhere).map(({ position }) => position + 1);
-  const seats = order.seats.filter((seat) => !unseen.includes(seat));
+/**
+ * Returns the order with its seats of members in the administrator's districts, and of those who come into them, whose joining the office
+ * records; undefined if it names only other members.
+ */
+function shownOrder(
+  order: RecordedOrder,
+  { members }: SeenAgreement,
+  viewer: SignedIn,
+): RecordedOrder | undefined {
+  const comesIn = ({ user_id, to_block }: SeenMember) =>
+    user_id !== null && mayRecordJoining(viewer, blockByCode(to_block).districtCode);
+  const unseen = members.filter((member) => member.isElsewhere && !comesIn(member));
+  const seats = order.seats.filter((seat) => unseen.every(({ position }) => position + 1 !== seat));
   return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };
 }
 
