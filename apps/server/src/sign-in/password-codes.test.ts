@@ -23,9 +23,11 @@ const sent: { phone: string; code: string }[] = [];
 /** Reasons for which the provider refuses the next messages. */
 const failures: Error[] = [];
 let attempts = 0;
+const ids = new Set<string | undefined>();
 const sms: SmsSender = {
   isSandbox: false,
-  sendCode: async (phone, code) => {
+  sendCode: async (phone, code, _language, id) => {
+    ids.add(id);
     const failure = failures.shift();
     attempts += 1;
     if (failure !== undefined) throw new AppError('unavailable', { cause: failure });
@@ -48,6 +50,7 @@ beforeEach(async () => {
   sent.length = 0;
   failures.length = 0;
   attempts = 0;
+  ids.clear();
 });
 
 const set = (values: object) =>
@@ -123,6 +126,7 @@ describe('a code for a new password', () => {
     await ask();
     expect(attempts).toBe(3);
     expect(sent).toHaveLength(1);
+    expect([...ids]).toEqual([expect.any(String)]);
     expect((await choose(code())).statusCode).toBe(200);
     failures.push(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
     await ask();

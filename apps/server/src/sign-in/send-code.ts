@@ -1,4 +1,5 @@
 import type { Language } from '@mutual-transfer/domain/language/language';
+import { v7 as newId } from 'uuid';
 import { sendWithAttempts } from '../platform/send-with-attempts.ts';
 import { isSmsUnanswered, type SmsSender } from './sms.ts';
 
@@ -10,7 +11,7 @@ interface CodeToSend {
 }
 
 /** Sends a code to a phone, up to three times, but not again after no answer: the first message may arrive. */
-export function sendCode(sms: SmsSender, { phone, code, language, id }: CodeToSend): Promise<void> {
+export function sendCode(sms: SmsSender, { phone, code, language, id = newId() }: CodeToSend): Promise<void> {
   return sendWithAttempts(
     () => sms.sendCode(phone, code, language, id),
     (error) => !isSmsUnanswered(error),
