@@ -95,7 +95,7 @@ async function serve({ config, database, distanceBetween, now }: Started): Promi
   const planner = createPlanner({ boss, config, db, pool, now, onError, metrics });
   let jobs: Jobs | undefined;
   let isLeaving = false;
-  const messages = messagesOf(config, { db, secret, paidMessages });
+  const messages = messagesOf(config, { db, secret, paidMessages, onError });
   const shared = { boss, config, db, provider, graph, metrics, now, ...messages };
   const dependencies = {
     ...shared,
@@ -209,9 +209,19 @@ async function startWork(app: App, { config, graph, metrics, startJobs: start }:
 /** Creates the channels of messages, and the signed links in messages. */
 function messagesOf(
   config: Config,
-  { db, secret, paidMessages }: { db: OpenDatabase['db']; secret: string; paidMessages: PaidMessages },
+  {
+    db,
+    secret,
+    paidMessages,
+    onError,
+  }: {
+    db: OpenDatabase['db'];
+    secret: string;
+    paidMessages: PaidMessages;
+    onError: (error: unknown) => void;
+  },
 ) {
-  const sms = chooseSms(config, paidMessages, createSmsNotes(db, createKeyedHash(secret)));
+  const sms = chooseSms(config, paidMessages, createSmsNotes(db, createKeyedHash(secret), onError));
   const mailer = config.smtp && createMailer(config.smtp);
   const channels = chooseChannels(db, config, { mailer, texts: sms?.notices });
   return {

@@ -271,6 +271,11 @@ describe('MSG91', () => {
     });
   });
 
+  it('has accepted the code even if its answer has no text as id', async () => {
+    respond = () => ({ status: 200, body: '{"type":"success","message":{"id":7}}' });
+    await expect(sender().sendCode('9876543210', '012345', 'en')).resolves.toBeUndefined();
+  });
+
   it('receives the registered text of a notice in the language of its reader, and no other', async () => {
     respond = () => ({ status: 200, body: '{"type":"success"}' });
     const { notices } = sender();

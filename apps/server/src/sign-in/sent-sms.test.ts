@@ -10,10 +10,12 @@ const secret = 'kJ8s2-vQ41xZ-pL09w-Tt7bN-3hYcA';
 let test: TestApp;
 let isRefusing = false;
 let sent = 0;
+let repeated: string | undefined;
+const errors: unknown[] = [];
 
 beforeAll(async () => {
   test = await startTestApp(({ db }) => {
-    const note = createSmsNotes(db, createKeyedHash(TOKEN_SECRET));
+    const note = createSmsNotes(db, createKeyedHash(TOKEN_SECRET), (error) => errors.push(error));
     return {
       config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MSG91_WEBHOOK_SECRET: secret }),
       sms: {
@@ -22,7 +24,7 @@ beforeAll(async () => {
           note({ id, phone, kind: 'code' }, async () => {
             if (isRefusing) throw new AppError('unavailable');
             sent += 1;
-            return `request-${sent}`;
+            return repeated ?? `request-${sent}`;
           }),
       },
     };
@@ -68,6 +70,18 @@ it('a code that the provider refuses is shown as failed', async () => {
   });
   expect(await stateOf(id)).toBe('failed');
 }, 20_000);
+
+it('a code that was sent is not sent again if its acceptance cannot be stored', async () => {
+  await ask('9876501005');
+  const before = sent;
+  repeated = `request-${sent}`;
+  const id = await ask('9876501006').finally(() => {
+    repeated = undefined;
+  });
+  expect(sent).toBe(before + 1);
+  expect(errors).toMatchObject([{ constraint: 'sent_sms_request_id_key' }]);
+  expect(await stateOf(id)).toBe('sending');
+});
 
 it('a report without the secret, with another, without an id or too long is refused, and an unknown id is ignored', async () => {
   const id = await ask('9876501003');

@@ -21,7 +21,12 @@ interface SmsToNote {
 /** Sends an SMS, and stores that it was sent. The function returns the provider's id of it. */
 export type NoteSms = (sms: SmsToNote, send: () => Promise<string | undefined>) => Promise<void>;
 
-export function createSmsNotes(db: Kysely<Database>, keyedHash: KeyedHash): NoteSms {
+/** @param onError called if the end of a sent SMS could not be stored. The SMS counts as it ended, so that none is sent twice. */
+export function createSmsNotes(
+  db: Kysely<Database>,
+  keyedHash: KeyedHash,
+  onError: (error: unknown) => void,
+): NoteSms {
   return async ({ id, phone, kind }, send) => {
     await sql`
       insert into sent_sms (id, phone_seal, kind, sent_at, state_at)
@@ -30,7 +35,9 @@ export function createSmsNotes(db: Kysely<Database>, keyedHash: KeyedHash): Note
     const end = (state: 'accepted' | 'failed', requestId: string | undefined) =>
       sql`
         update sent_sms set state = ${state}, state_at = clock_timestamp(), request_id = ${requestId ?? null}
-        where id = ${id}`.execute(db);
+        where id = ${id}`
+        .execute(db)
+        .catch(onError);
     let requestId: string | undefined;
     try {
       requestId = await send();

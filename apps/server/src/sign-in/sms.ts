@@ -39,7 +39,7 @@ const RETRY_AFTER_SECONDS = 30;
 const AT_ONCE = 16;
 const WAITING_AT_MOST = 200;
 /** `message` is the id of the message, which the delivery report names. */
-const answer = z.object({ type: z.literal('success'), message: z.string().optional() });
+const answer = z.object({ type: z.literal('success'), message: z.string().optional().catch(undefined) });
 
 /**
  * Client of MSG91's flow API (version 5): https://docs.msg91.com/sms/send-sms. The operator registers the texts there, as India's rules for
