@@ -108,7 +108,7 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
             <MemberButton
               onClick={() => onScrutinise(member)}
               teacher={member.teacher}
-              text={t('admin.scrutiny.act')}
+              text={t(member.scrutinisedAt === null ? 'admin.scrutiny.act' : 'admin.scrutiny.again')}
             />
           )}
           {member.canJoin && (

@@ -391,7 +391,7 @@ it('all members pass the scrutiny at once, and the tick of one can be taken back
   await all.getByLabelText(/^Reason/).fill('Service books seen');
   await all.getByRole('button', { name: 'Record that all passed the scrutiny' }).click();
   await expect.element(all).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'Scrutiny: Asha Devi' }).click();
+  await page.getByRole('button', { name: 'Scrutiny: take back or object: Asha Devi' }).click();
   const one = page.getByRole('dialog', { name: 'Scrutiny of Asha Devi' });
   await one.getByLabelText(/^Result/).selectOptions('Take the tick back');
   await one.getByLabelText(/^Reason/).fill('A proceeding');

@@ -70,7 +70,7 @@ it('stopping a round after a confirmation focuses a message, and updates the num
   await dialog.getByRole('button', { name: 'Stop this round' }).click();
   const notice = page.getByText('The round was stopped. Its open proposals end now.');
   await expect.element(notice).toHaveFocus();
-  await expect.element(page.getByText(/7 requests are ready/)).toBeVisible();
+  await expect.element(page.getByText(/would plan over 7 requests/)).toBeVisible();
   await expect.element(page.getByText('Stopped', { exact: true })).toBeVisible();
 });
 

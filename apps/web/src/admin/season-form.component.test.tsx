@@ -125,7 +125,7 @@ it('a new season requires its fields, and dates in chronological order', async (
   expect(api.calls).toEqual([]);
   await closes.fill('2026-12-20T10:00');
   await page.getByRole('button', { name: 'Make the season' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Announce this season?' });
+  const dialog = page.getByRole('dialog', { name: 'Make this season?' });
   await expect.element(dialog.getByText(/^It is public at once/)).toBeVisible();
   expect(api.calls).toEqual([]);
   await dialog.getByRole('button', { name: 'Make the season' }).click();

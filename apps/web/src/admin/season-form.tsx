@@ -211,7 +211,9 @@ export function SeasonForm({ season, typed, onDone, onReload }: SeasonFormProps)
           label={t('admin.seasons.relieving')}
           {...form.toggle('relieving')}
         />
+        <p className={page.soft}>{t('admin.seasons.relievingHint')}</p>
         <CheckField label={t('admin.seasons.scrutiny')} {...form.toggle('scrutiny')} />
+        <p className={page.soft}>{t('admin.seasons.scrutinyHint')}</p>
         {form.values.consent === 'before' && (
           <TextField
             inputMode="numeric"

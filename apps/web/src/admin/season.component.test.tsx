@@ -108,7 +108,7 @@ it('a season that has opened cannot be withdrawn', async () => {
 it('announcing a season opens the form of announcements with its name and dates in each language', async () => {
   await showSeason({ names: { hi: 'शीत' } });
   await expect.element(page.getByText('Change the season')).toBeVisible();
-  await page.getByRole('button', { name: 'Announce it' }).click();
+  await page.getByRole('button', { name: 'Send an announcement' }).click();
   const english = page.getByRole('textbox', { name: /English/ });
   await expect.element(english).toBeVisible();
   const typedIn = (text: typeof english) => (text.element() as HTMLTextAreaElement).value;

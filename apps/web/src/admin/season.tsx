@@ -108,12 +108,17 @@ function AnnounceSeason({ season }: { season: AdminSeason | undefined }) {
 
 function announcementIn(language: Language, season: AdminSeason): string {
   const { dateTime } = formatsOf(languageEntry(language).locale);
-  return catalogueOf(language).t('admin.seasons.announcement', {
+  const { t } = catalogueOf(language);
+  const listCloses = dateTime(season.listCloses);
+  const dates = t('admin.seasons.announcement', {
     name: seasonName(season, language),
     opens: dateTime(season.opens),
-    listCloses: dateTime(season.listCloses),
+    listCloses,
     closed: dateTime(season.closed),
   });
+  return season.consent === 'before'
+    ? `${dates} ${t('admin.seasons.announcementBefore', { listCloses })}`
+    : dates;
 }
 
 interface KnownProps {
@@ -132,6 +137,7 @@ function Known({ season, tag, reload }: KnownProps) {
     <>
       <FocusedNotice notice={notice} />
       <SeasonHead level={2} name={seasonName(season, language)} season={season} />
+      <Settings season={season} />
       {season.consent === 'before' && (
         <p>
           {t('admin.seasons.consents', {
@@ -158,6 +164,19 @@ function Known({ season, tag, reload }: KnownProps) {
       <SeasonResultsPart hasAskedHint={false} season={season} />
     </>
   );
+}
+
+/** Settings of the season that its dates do not show. */
+function Settings({ season: { relieving, scrutiny, consent, objectionDays } }: { season: AdminSeason }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const days = `${t('admin.seasons.objectionDays')}: ${formats.number(objectionDays)}`;
+  const set = [
+    ...(relieving ? [t('admin.seasons.relieving')] : []),
+    ...(scrutiny ? [t('admin.seasons.scrutiny')] : []),
+    ...(consent === 'before' ? [days] : []),
+  ];
+  return set.length > 0 && <p className={page.soft}>{set.join(' · ')}</p>;
 }
 
 /** Form of the season. Keeps the season as loaded when the form mounted, so that a refetch changes no field. */
@@ -222,7 +241,7 @@ function ConsentsByDistrict({ season: { consentsByDistrict } }: { season: AdminS
 type Counts = AdminSeason['roundCounts'][number];
 
 /** Numbers of teachers whom each round asked and included in its plan. Numbers of future rounds are those of a round that starts now. */
-function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeason }) {
+function Rounds({ season: { consent, roundCounts, stoppedRounds } }: { season: AdminSeason }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isStopped = (number: number) => stoppedRounds.some(({ round }) => round === number);
@@ -245,7 +264,7 @@ function Rounds({ season: { roundCounts, stoppedRounds } }: { season: AdminSeaso
       columns={columns}
       id="rounds"
       keyOf={({ number }) => String(number)}
-      lead={t('season.askedHint')}
+      lead={consent === 'after' ? t('season.askedHint') : undefined}
       rows={roundCounts}
       title={t('rounds.title')}
     />

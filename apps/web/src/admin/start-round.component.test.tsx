@@ -7,8 +7,8 @@ let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
 
 it.each([
-  [1, /^1 request is ready: a round would plan over it\./],
-  [2, /^2 requests are ready: a round would plan over them\./],
+  [1, /^A round started now would plan over 1 request\./],
+  [2, /^A round started now would plan over 2 requests\./],
 ])('the form shows how many requests are ready: %s', async (ready, sentence) => {
   const expected = { ready, asked: 0, silenceAgrees: false, bySubject: [], largestGroup: 3 };
   api = answerCalls(() => ({ status: 200, body: expected }));

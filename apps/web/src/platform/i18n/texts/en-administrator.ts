@@ -289,7 +289,8 @@ export const texts = {
       none: 'No season was made yet',
       noneHint: 'Make one above. Its timetable is public, and its rounds start by themselves.',
       made: 'The season was made. Teachers see its timetable from now on.',
-      announce: 'Announce it',
+      announce: 'Send an announcement',
+      announcementBefore: 'Give your consent on the page of the season until {listCloses}.',
       announcement:
         'Transfer season “{name}”: it opens on {opens}, its list closes on {listCloses}, and it ends on {closed}.',
       public: 'Page for teachers',
@@ -298,7 +299,7 @@ export const texts = {
       between: 'Start a round in between',
       new: 'New season',
       make: 'Make the season',
-      makeTitle: 'Announce this season?',
+      makeTitle: 'Make this season?',
       makeText:
         'It is public at once: teachers and visitors see its timetable, and its rounds start by themselves. Until it opens you can change all of it, or withdraw it.',
       withdraw: 'Withdraw the season',
@@ -344,7 +345,11 @@ export const texts = {
       },
       suggested: 'The dates are a suggestion in the time of India. Change them as the order says.',
       relieving: 'Relieving is a step of its own',
+      relievingHint:
+        'Teachers report the day on which their old school relieved them. A joining without it needs a look.',
       scrutiny: 'An order for a member who has not passed a scrutiny needs a look',
+      scrutinyHint:
+        'The office of each member ticks on the page of the group that nothing stands against the order.',
       objectionDays: 'Days in which the office replies to an objection',
       opens: 'Opens',
       listCloses: 'List closes',
@@ -517,6 +522,7 @@ export const texts = {
     },
     scrutiny: {
       act: 'Scrutiny',
+      again: 'Scrutiny: take back or object',
       title: 'Scrutiny of {name}',
       text: 'Before the order: service verified, no proceedings, no dues, opinion of the block. An objection takes the teacher out of the season and ends the group.',
       result: 'Result',
@@ -698,7 +704,7 @@ export const texts = {
     refundedOn: 'Refunded on {date}',
     paidOn: 'Paid on',
     joinedOn: 'Joined on',
-    joined: 'Joined {date}',
+    joined: 'Account made on {date}',
     active: 'Active',
     inactive: 'Inactive',
     paidTag: 'Paid',
@@ -1224,8 +1230,8 @@ export const texts = {
     new: 'A round now',
     tooFew:
       'A round needs at least {number} teachers who are ready. Teachers say so on their dashboard; the first round of a season asks them.',
-    expected_one: '{formatted} request is ready: a round would plan over it.',
-    expected_other: '{formatted} requests are ready: a round would plan over them.',
+    expected_one: 'A round started now would plan over {formatted} request.',
+    expected_other: 'A round started now would plan over {formatted} requests.',
     expectedAsked_one: '{formatted} teacher would be asked whether they are ready.',
     expectedAsked_other: '{formatted} teachers would be asked whether they are ready.',
     expectedNobody:
@@ -1277,7 +1283,7 @@ export const texts = {
     completions: 'Completed',
     survival: 'Proposals all agreed to',
     yesShare: 'Yes among answers',
-    ready: 'Ready now',
+    ready: 'Said on their request that they are ready',
     median: 'Half have answered within',
     ninetieth: 'Nine of ten have answered within',
     bySize: 'By size of the group',

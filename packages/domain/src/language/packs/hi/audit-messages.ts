@@ -48,7 +48,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.agreement.scrutiny': 'आदेश से पहले संवीक्षा की',
   'audit.agreement.order': 'स्थानांतरण आदेश दर्ज किया',
   'audit.agreement.join': 'योगदान दर्ज किया',
-  'audit.agreement.undo': 'समझौते का अंतिम चरण रद्द किया',
+  'audit.agreement.undo': 'समझौते का अंतिम चरण वापस ले लिया',
   'audit.orders.import': 'आदेशों की फ़ाइल दर्ज की',
   'audit.joinings.import': 'योगदान की फ़ाइल दर्ज की',
   'audit.plan.start': 'राज्यव्यापी योजना शुरू की',
