@@ -174,7 +174,9 @@ it('suppressed counts are shown as not published', async () => {
   await expect.element(page.getByText(/who have already said yes are not asked/)).toBeVisible();
   expect(page.getByText('not published').elements().length).toBe(2);
   await page.getByText('By district').click();
-  await expect.element(page.getByText('Took part 12 · In groups 8 · Objected 5 · Agreed 8')).toBeVisible();
+  await expect
+    .element(page.getByText('Took part 12 · Ever in a group 8 · Objected 5 · Agreed 8'))
+    .toBeVisible();
 });
 
 it('a season whose rounds were all stopped says so instead of showing results without a word', async () => {

@@ -175,10 +175,10 @@ export const texts = {
     count: {
       asked: 'Asked to take part',
       ready: 'Took part',
-      proposals: 'In groups',
+      proposals: 'Ever in a group',
       objections: 'Objected',
       agreed: 'Agreed',
-      moved: 'Moved',
+      moved: 'Moved, in complete groups',
     },
   },
   dashboard: {

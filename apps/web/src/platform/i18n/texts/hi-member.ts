@@ -169,10 +169,10 @@ export const texts: MemberTexts = {
     count: {
       asked: 'जिन्हें शामिल होने के लिए कहा गया',
       ready: 'शामिल हुए',
-      proposals: 'समूहों में',
+      proposals: 'कभी समूह में रहे',
       objections: 'आपत्ति की',
       agreed: 'सहमत',
-      moved: 'स्थानांतरित',
+      moved: 'स्थानांतरित (पूरे हुए समूहों में)',
     },
   },
   dashboard: {
