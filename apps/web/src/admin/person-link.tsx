@@ -50,12 +50,9 @@ export function MoveLine({ district, postingBlock, desiredDistrict, desiredBlock
   const { t } = useTranslation();
   const names = useNames();
   if (!district || !postingBlock || !desiredDistrict || !desiredBlock) return null;
-  return (
-    <RouteLine
-      from={names.place(district, postingBlock)}
-      fromLabel={t('person.works')}
-      to={names.place(desiredDistrict, desiredBlock)}
-      toLabel={t('person.wants')}
-    />
-  );
+  const from = names.place(district, postingBlock);
+  const to = names.place(desiredDistrict, desiredBlock);
+  // A teacher who has joined may still have the wish that came true.
+  if (from === to) return <p>{`${t('person.works')}: ${from}`}</p>;
+  return <RouteLine from={from} fromLabel={t('person.works')} to={to} toLabel={t('person.wants')} />;
 }
