@@ -221,7 +221,7 @@ function messagesOf(
     onError: (error: unknown) => void;
   },
 ) {
-  const sms = chooseSms(config, paidMessages, createSmsNotes(db, createKeyedHash(secret), onError));
+  const sms = chooseSms(config, paidMessages, createSmsNotes(db, onError));
   const mailer = config.smtp && createMailer(config.smtp);
   const channels = chooseChannels(db, config, { mailer, texts: sms?.notices });
   return {

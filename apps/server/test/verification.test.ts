@@ -280,7 +280,7 @@ describe('MSG91', () => {
     respond = () => ({ status: 200, body: '{"type":"success"}' });
     const { notices } = sender();
     const link = 'https://transfer.example.org/agreements/1';
-    await notices?.send('9876543210', { sms: 'asked', language: 'hi', link });
+    await notices?.send('9876543210', { sms: 'asked', userId: '', language: 'hi', link });
     const body = { template_id: 'template-3', recipients: [{ mobiles: '919876543210', link }] };
     expect(calls.at(-1)).toMatchObject({ body });
     const has = (['en', 'hi'] as const).map((language) => notices?.has('asked', language));

@@ -53,3 +53,11 @@ it('the data export contains former names', async () => {
   expect(formerNames).toEqual([{ name: user.name, until: expect.any(String) }]);
   expect([roundsAsked, contactRefused]).toEqual([[], []]);
 });
+
+it('the data export says that mail to the address came back', async () => {
+  const { user, token } = await registerTeacher(test);
+  const email_bounced_at = new Date('2026-11-01T00:00:00Z');
+  await test.database.db.updateTable('users').set({ email_bounced_at }).where('id', '=', user._id).execute();
+  const { emailBouncedAt } = (await test.call({ url: '/api/auth/export', token })).json();
+  expect(emailBouncedAt).toBe(email_bounced_at.toISOString());
+});

@@ -64,6 +64,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
     consent: consents,
     cameBySharedLink: user.came_by,
     lastSignIn: user.signed_in_at,
+    emailBouncedAt: user.email_bounced_at,
     requests: requests.map(
       ({ search, listed, owner_is_active, from_district, from_block, ...request }) => request,
     ),
@@ -159,9 +160,9 @@ function exportHeld(db: Kysely<Database>, userId: string) {
     .execute();
 }
 
-/** Returns the person's notice settings, deliveries with their channel, and the browsers that receive notices. */
+/** Returns the person's notice settings, deliveries with their channel, SMS, and the browsers that receive notices. */
 async function exportNotices(db: Kysely<Database>, userId: string) {
-  const [noticeSettings, noticesSent, pushDevices] = await Promise.all([
+  const [noticeSettings, noticesSent, smsSent, pushDevices] = await Promise.all([
     db
       .selectFrom('notice_settings')
       .select(['channels', 'quiet_from', 'quiet_until', 'is_daily'])
@@ -174,13 +175,19 @@ async function exportNotices(db: Kysely<Database>, userId: string) {
       .orderBy('id')
       .execute(),
     db
+      .selectFrom('sent_sms')
+      .select(['kind', 'sent_at', 'state', 'state_at', 'reason'])
+      .where('user_id', '=', userId)
+      .orderBy('sent_at')
+      .execute(),
+    db
       .selectFrom('push_devices')
       .select(['endpoint', 'created_at'])
       .where('user_id', '=', userId)
       .orderBy('created_at')
       .execute(),
   ]);
-  return { noticeSettings: noticeSettings ?? null, noticesSent, pushDevices };
+  return { noticeSettings: noticeSettings ?? null, noticesSent, smsSent, pushDevices };
 }
 
 /** Returns the person's seats in proposals and agreements, the steps they took, their messages there, the places they said yes to, and their consents. */

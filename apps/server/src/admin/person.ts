@@ -56,7 +56,7 @@ export async function findPersonPage(
       findAgreementsOf(db, viewer, id, now),
       findAuditEntries(db, { page: 1, limit: NEWEST, person: id }, viewer, sql<SqlBool>`true`),
       findConsentsOf(db, id, language),
-      findSentSms(dependencies, user.phone),
+      findSentSms(db, id),
     ]);
   const page = {
     user: presentAccount(user),

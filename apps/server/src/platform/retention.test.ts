@@ -115,10 +115,7 @@ const rows: [kind: ExpiringKind, counted: string, insert: (id: string, at: Date)
     'sent',
     'sent_sms',
     (id, at) =>
-      run("insert into sent_sms (id, phone_seal, kind, sent_at, state_at) values ($1, 'x', 'code', $2, $2)", [
-        id,
-        at,
-      ]),
+      run("insert into sent_sms (id, kind, sent_at, state_at) values ($1, 'code', $2, $2)", [id, at]),
   ],
   ['signIn', 'phone_codes', (id, at) => run("insert into phone_codes values ($1, 'x', 0, $2)", [id, at])],
   [

@@ -62,7 +62,8 @@ async function sendPasswordCode(
   sms: SmsSender,
   message: Parameters<typeof sendCode>[1],
 ): Promise<void> {
-  if (await findByProvedPhone(db, message.phone)) await sendCode(sms, message);
+  const user = await findByProvedPhone(db, message.phone);
+  if (user !== undefined) await sendCode(sms, { ...message, userId: user.id });
 }
 
 /**

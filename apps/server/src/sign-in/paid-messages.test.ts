@@ -97,7 +97,7 @@ describe('paid messages', () => {
   it('have a total: notices wait beyond it, and codes beyond twice of it, except for the device of a proven number', async () => {
     for (let times = 0; times < 4; times += 1) await sms.sendCode('9876500001', '123456', 'en');
     expect(alarms).toEqual([expect.stringContaining('4 paid messages to all')]);
-    const text = { sms: 'asked', language: 'en', link: 'https://transfer.example.org' } as const;
+    const text = { sms: 'asked', userId: '', language: 'en', link: 'https://transfer.example.org' } as const;
     await expect(sms.notices?.send('9876500009', text)).rejects.toThrow('total');
     expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
     for (let times = 0; times < 3; times += 1) await sms.sendCode('9876500001', '123456', 'en');

@@ -26,8 +26,8 @@ let attempts = 0;
 const ids = new Set<string | undefined>();
 const sms: SmsSender = {
   isSandbox: false,
-  sendCode: async (phone, code, _language, id) => {
-    ids.add(id);
+  sendCode: async (phone, code, _language, of) => {
+    ids.add(of?.id);
     const failure = failures.shift();
     attempts += 1;
     if (failure !== undefined) throw new AppError('unavailable', { cause: failure });

@@ -95,6 +95,7 @@ function ownRoutes(app: App, dependencies: Dependencies): void {
       const purpose = ownVerification(userId);
       const sent = await sendPhoneCode(dependencies, purpose, {
         phone,
+        userId,
         group: 'own',
         language: languageOf(request),
       });

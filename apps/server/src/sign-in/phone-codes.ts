@@ -95,7 +95,12 @@ export async function sendPhoneCode(
     background,
   }: CodeDependencies & Pick<Dependencies, 'sms' | 'paidMessages' | 'background'>,
   purpose: CodePurpose,
-  { phone, group, language }: { phone: string; group: PaidGroup; language: Language },
+  {
+    phone,
+    userId,
+    group,
+    language,
+  }: { phone: string; userId?: string; group: PaidGroup; language: Language },
 ): Promise<Omit<PhoneCodeSent, 'message'>> {
   if (sms === undefined) throw new AppError('no_sms_provider');
   const code = await makeCode({ db, keyedHash }, purpose, phone);
@@ -103,7 +108,7 @@ export async function sendPhoneCode(
   const id = newId();
   await paidMessages.count(group);
   background(() =>
-    takenBackIfRefused(paidMessages, group, () => sendCode(sms, { id, phone, code, language })),
+    takenBackIfRefused(paidMessages, group, () => sendCode(sms, { id, userId, phone, code, language })),
   );
   return { id };
 }

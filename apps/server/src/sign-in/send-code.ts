@@ -8,12 +8,16 @@ interface CodeToSend {
   code: string;
   language: Language;
   id?: string;
+  userId?: string | undefined;
 }
 
 /** Sends a code to a phone, up to three times, but not again after no answer: the first message may arrive. */
-export function sendCode(sms: SmsSender, { phone, code, language, id = newId() }: CodeToSend): Promise<void> {
+export function sendCode(
+  sms: SmsSender,
+  { phone, code, language, userId, id = newId() }: CodeToSend,
+): Promise<void> {
   return sendWithAttempts(
-    () => sms.sendCode(phone, code, language, id),
+    () => sms.sendCode(phone, code, language, { id, userId }),
     (error) => !isSmsUnanswered(error),
   );
 }

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeAdministrator, registerTeacher, solveCaptcha } from '../../test/testing/factories.ts';
-import { startTestApp, type TestApp, TOKEN_SECRET } from '../../test/testing/test-app.ts';
+import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { readConfig } from '../platform/config.ts';
 import { AppError } from '../platform/errors.ts';
-import { createKeyedHash } from '../platform/keyed-hash.ts';
 import { createSmsNotes } from './sent-sms.ts';
 
 const secret = 'kJ8s2-vQ41xZ-pL09w-Tt7bN-3hYcA';
@@ -15,13 +14,13 @@ const errors: unknown[] = [];
 
 beforeAll(async () => {
   test = await startTestApp(({ db }) => {
-    const note = createSmsNotes(db, createKeyedHash(TOKEN_SECRET), (error) => errors.push(error));
+    const note = createSmsNotes(db, (error) => errors.push(error));
     return {
       config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', MSG91_WEBHOOK_SECRET: secret }),
       sms: {
         isSandbox: false,
-        sendCode: (phone, _code, _language, id = '') =>
-          note({ id, phone, kind: 'code' }, async () => {
+        sendCode: (_phone, _code, _language, { id = '', userId } = {}) =>
+          note({ id, userId, kind: 'code' }, async () => {
             if (isRefusing) throw new AppError('unavailable');
             sent += 1;
             return repeated ?? `request-${sent}`;
@@ -95,14 +94,31 @@ it('a report without the secret, with another, without an id or too long is refu
   expect(await stateOf(id)).toBe('accepted');
 });
 
-it('the page of a teacher has the SMS to the number, with the reason of a failure', async () => {
+it('the page of a teacher has the SMS that were sent for the account, with the reason of a failure, and none that others requested', async () => {
   const administrator = await makeAdministrator(test);
-  const { user } = await registerTeacher(test);
+  const { user, token } = await registerTeacher(test);
   await ask(user.phone ?? '');
+  await test.call({ method: 'POST', url: '/api/auth/phone-verification', token });
+  await test.settled();
   await report({ requestId: `request-${sent}`, status: 'NDNC', failureReason: 'number is on the list' });
+  const other = await registerTeacher(test);
+  await test.call({ method: 'POST', url: '/api/auth/phone-verification', token: other.token });
+  await test.settled();
+  const setPhone = (id: string, phone: string | undefined) =>
+    test.database.db.updateTable('users').set({ phone }).where('id', '=', id).execute();
+  await setPhone(user._id, '9876501009');
+  await setPhone(other.user._id, user.phone ?? undefined);
   const url = `/api/admin/users/${user._id}` as const;
   const { sms } = (await test.call({ url, token: administrator.token })).json();
   expect(sms).toMatchObject([{ kind: 'code', state: 'failed', reason: 'number is on the list' }]);
+  const ofClaimed = (
+    await test.call({ url: `/api/admin/users/${other.user._id}`, token: administrator.token })
+  ).json();
+  expect(ofClaimed.sms).toMatchObject([{ kind: 'code', state: 'accepted', reason: null }]);
+  const exported = (await test.call({ url: '/api/auth/export', token })).json();
+  expect(exported.smsSent).toMatchObject([
+    { kind: 'code', state: 'failed', reason: 'number is on the list' },
+  ]);
 });
 
 it('the answer to a code for a new password names no message, which would tell whether an account has the number', async () => {

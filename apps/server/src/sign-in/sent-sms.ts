@@ -8,13 +8,13 @@ import { inTurn } from '../http/turns.ts';
 import { bodyOf, headerOf, webhookRoute } from '../http/webhooks.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import type { KeyedHash } from '../platform/keyed-hash.ts';
 import { isSameSecret } from '../platform/signatures.ts';
 
-interface SmsToNote {
+export interface SmsToNote {
   /** A repeated attempt has the same id. */
   id: string;
-  phone: string;
+  /** The account for which it is sent; none for a visitor. */
+  userId: string | undefined;
   kind: SmsKind;
 }
 
@@ -22,15 +22,11 @@ interface SmsToNote {
 export type NoteSms = (sms: SmsToNote, send: () => Promise<string | undefined>) => Promise<void>;
 
 /** @param onError called if the end of a sent SMS could not be stored. The SMS counts as it ended, so that none is sent twice. */
-export function createSmsNotes(
-  db: Kysely<Database>,
-  keyedHash: KeyedHash,
-  onError: (error: unknown) => void,
-): NoteSms {
-  return async ({ id, phone, kind }, send) => {
+export function createSmsNotes(db: Kysely<Database>, onError: (error: unknown) => void): NoteSms {
+  return async ({ id, userId, kind }, send) => {
     await sql`
-      insert into sent_sms (id, phone_seal, kind, sent_at, state_at)
-      values (${id}, ${keyedHash(phone)}, ${kind}, clock_timestamp(), clock_timestamp())
+      insert into sent_sms (id, user_id, kind, sent_at, state_at)
+      values (${id}, ${userId ?? null}, ${kind}, clock_timestamp(), clock_timestamp())
       on conflict (id) do update set state = 'sending', state_at = excluded.state_at`.execute(db);
     const end = (state: 'accepted' | 'failed', requestId: string | undefined) =>
       sql`
@@ -52,16 +48,12 @@ export function createSmsNotes(
 
 const NEWEST = 50;
 
-/** Returns the newest SMS to a number, in the order in which they were sent. */
-export async function findSentSms(
-  { db, keyedHash }: Pick<Dependencies, 'db' | 'keyedHash'>,
-  phone: string | null,
-): Promise<SentSms[]> {
-  if (phone === null) return [];
+/** Returns the newest SMS that were sent for an account, newest first. */
+export async function findSentSms(db: Kysely<Database>, userId: string): Promise<SentSms[]> {
   const rows = await db
     .selectFrom('sent_sms')
     .select(['id', 'kind', 'sent_at', 'state', 'state_at', 'reason'])
-    .where('phone_seal', '=', keyedHash(phone))
+    .where('user_id', '=', userId)
     .orderBy('sent_at', 'desc')
     .limit(NEWEST)
     .execute();

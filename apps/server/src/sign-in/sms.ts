@@ -9,7 +9,9 @@ import { AppError } from '../platform/errors.ts';
 import type { Msg91Keys } from '../platform/message-settings.ts';
 import type { PaidGroup, PaidMessages } from '../platform/paid-messages.ts';
 import { readAnswer } from '../platform/read-answer.ts';
-import type { NoteSms } from './sent-sms.ts';
+import type { NoteSms, SmsToNote } from './sent-sms.ts';
+
+type SmsOf = Partial<Pick<SmsToNote, 'id' | 'userId'>>;
 
 /** Sends codes and notices to phones. */
 export interface SmsSender {
@@ -17,10 +19,10 @@ export interface SmsSender {
   isSandbox: boolean;
   /**
    * @param phone ten digits of India.
-   * @param id under which it is stored whether the code arrived.
+   * @param of id under which it is stored whether the code arrived, and the account for which it is sent.
    * @throws {AppError} `unavailable` if the provider did not accept it.
    */
-  sendCode: (phone: string, code: string, language: Language, id?: string) => Promise<void>;
+  sendCode: (phone: string, code: string, language: Language, of?: SmsOf) => Promise<void>;
   /** Registered texts of notices. Undefined if there is no provider. */
   notices?: NoticeTexts;
 }
@@ -53,15 +55,16 @@ export function createMsg91(
   const limit = pLimit(AT_ONCE);
   return {
     isSandbox: false,
-    sendCode: (phone, code, language, id) => send({ id, phone, kind: 'code', language }, { code }),
+    sendCode: (phone, code, language, of) => send({ ...of, phone, kind: 'code', language }, { code }),
     notices: {
       has: (sms, language) => templates[`${sms}.${language}`] !== undefined,
-      send: (phone, { sms, language, link }) => send({ phone, kind: sms, language }, { link }),
+      send: (phone, { sms, userId, language, link }) =>
+        send({ userId, phone, kind: sms, language }, { link }),
     },
   };
 
   async function send(
-    { id = newId(), phone, kind, language }: ToSend,
+    { id = newId(), userId, phone, kind, language }: ToSend,
     variables: Readonly<Record<string, string>>,
   ): Promise<void> {
     try {
@@ -71,7 +74,7 @@ export function createMsg91(
       if (limit.pendingCount >= WAITING_AT_MOST)
         throw new Error('Too many messages wait for the SMS provider');
       const recipient = { mobiles: `${INDIA}${phone}`, ...variables };
-      await note({ id, phone, kind }, () => limit(() => call(template, recipient)));
+      await note({ id, userId, kind }, () => limit(() => call(template, recipient)));
     } catch (cause) {
       throw new AppError('unavailable', { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
     }
@@ -90,8 +93,7 @@ export function createMsg91(
   }
 }
 
-interface ToSend {
-  id?: string | undefined;
+interface ToSend extends SmsOf {
   phone: string;
   kind: SmsKind;
   language: Language;

@@ -232,7 +232,7 @@ export const personPageSchema = z
       }),
     ),
     agreements: z.array(officeAgreementSchema).describe('Proposals and agreements, newest first'),
-    sms: z.array(sentSmsSchema).describe('To the present number, newest first'),
+    sms: z.array(sentSmsSchema).describe('Sent for the account, newest first'),
     mailBouncedAt: z.string().nullable().describe('Time at which mail to the address came back'),
     consents: z
       .array(

@@ -26,7 +26,7 @@ export const smsStateSchema = z
 
 export type SmsState = z.infer<typeof smsStateSchema>;
 
-/** SMS to a teacher's number. */
+/** SMS sent for an account. */
 export const sentSmsSchema = z
   .strictObject({
     _id: z.uuid(),

@@ -50,7 +50,10 @@ export interface NoticeTexts {
   /** Returns true if the text of this kind and language is registered. */
   has: (sms: SmsOfNotice, language: Language) => boolean;
   /** @throws if the provider does not accept it. */
-  send: (phone: string, text: { sms: SmsOfNotice; language: Language; link: string }) => Promise<void>;
+  send: (
+    phone: string,
+    text: { sms: SmsOfNotice; userId: string; language: Language; link: string },
+  ) => Promise<void>;
 }
 
 /**
@@ -66,7 +69,7 @@ export function createTextMessages(texts: NoticeTexts): Channel {
       const newest = new Map(notices.flatMap(({ sms, link }) => (sms === undefined ? [] : [[sms, link]])));
       for (const [sms, page] of newest) {
         const link = stop === undefined ? new URL('/contact', page).href : page;
-        await texts.send(recipient.phone, { sms, language, link });
+        await texts.send(recipient.phone, { sms, userId: recipient.userId, language, link });
       }
     },
     close: () => {},

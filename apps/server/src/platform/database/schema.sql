@@ -262,13 +262,14 @@ create table phone_codes (
 );
 create index phone_codes_by_expiry on phone_codes (expires_at);
 
--- SMS of the last months, and what the provider reported of each. Numbers are keyed hashes, as those of codes: a code may go to a number
--- that has no account.
+-- SMS of the last months, and what the provider reported of each. It has no number, and no account for a code that a visitor requested:
+-- a number may be of another teacher, whose SMS the office of this one must not see.
 create table sent_sms (
   id         uuid primary key,
   -- The provider's id of the message, once it accepted it.
   request_id text unique,
-  phone_seal text not null,
+  -- The account for which it was sent.
+  user_id    uuid references users on delete cascade,
   kind       text not null,
   sent_at    timestamptz not null,
   state      text not null default 'sending' check (state in ('sending', 'accepted', 'delivered', 'failed')),
@@ -276,7 +277,7 @@ create table sent_sms (
   -- Why it was not delivered, in the words of the provider.
   reason     text
 );
-create index sent_sms_by_phone on sent_sms (phone_seal, sent_at desc);
+create index sent_sms_of_user on sent_sms (user_id, sent_at desc) where user_id is not null;
 create index sent_sms_by_age on sent_sms (sent_at);
 
 -- Requests and offers ----------------------------------------------------------------------------------------------------

@@ -231,7 +231,7 @@ interface PhoneCodesTable {
 interface SentSmsTable {
   id: string;
   request_id: string | null;
-  phone_seal: string;
+  user_id: string | null;
   kind: SmsKind;
   sent_at: Date;
   state: Generated<SmsState['state']>;

@@ -961,7 +961,7 @@ export const texts = {
       mailBounced: 'Mail to it has come back since {date}; nothing more is sent there',
       sessions: 'Sessions',
       sms: {
-        title: 'SMS to the present number',
+        title: 'SMS sent for the account',
         what: 'What',
         kind: {
           code: 'Code',

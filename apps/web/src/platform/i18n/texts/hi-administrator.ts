@@ -940,7 +940,7 @@ export const texts: AdministratorTexts = {
       mailBounced: '{date} से इस पर भेजी मेल लौट आती है; अब इस पर कुछ नहीं भेजा जाता',
       sessions: 'लॉग इन और लॉग आउट',
       sms: {
-        title: 'वर्तमान नंबर पर भेजे गए SMS',
+        title: 'इस खाते के लिए भेजे गए SMS',
         what: 'विषय',
         kind: {
           code: 'कोड',
