@@ -80,6 +80,7 @@ const lists = {
     '/api/admin/users?district=Gaya&isActive=true',
   ],
   'teachers by name or phone': ['/api/admin/users?search=kumari', '/api/admin/users?search=98765'],
+  'teachers by place': ['/api/admin/users?search=Gaya'],
   'teachers by stage': ['/api/admin/users?stage=consented', '/api/admin/users?stage=ordered'],
   consents: ['/api/admin/consents', '/api/admin/consents?search=kumari'],
   objections: ['/api/admin/objections'],

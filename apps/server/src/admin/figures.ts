@@ -54,7 +54,10 @@ export async function readGrowth(db: Kysely<Database>, { from, to }: DaySpan, no
       select day::date, day at time zone ${INDIA_OFFSET}::interval as starts, (day + interval '1 day') at time zone ${INDIA_OFFSET}::interval as ends
       from generate_series(
         greatest(${from ?? null}::date, (select ${dayOf(sql`min(moment)`)} from (
-          select min(created_at) as moment from users union all select min(completed_at) from declared_completions) as first))::timestamp,
+          (select created_at as moment from users order by id limit 1)
+          union all select min(moment) from (${completions}) as completed
+          union all select min(settled_at) from payment_orders where status = 'paid'
+          union all select min(day)::timestamptz from share_visits) as first))::timestamp,
         least(${to ?? null}::date, ${dayOf(sql`${now}::timestamptz`)})::timestamp,
         interval '1 day') as day
     )

@@ -6,7 +6,7 @@ import type { DaySpan } from '@mutual-transfer/domain/query-parameters';
 import { districtByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isSearched, searchedWords } from '../people/person-search.ts';
+import { hasWords, searchedWords } from '../people/person-search.ts';
 import { desiredBlockText, personColumns, presentPerson } from '../people/present.ts';
 import { TtlCache } from '../platform/caches.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
@@ -187,7 +187,7 @@ async function findListed(db: Db, search: string | undefined): Promise<Listed> {
     };
   }
   const includes = (person: string) =>
-    sql<SqlBool>`(select ${isSearched(words)} from users where users.id = ${sql.raw(person)})`;
+    sql<SqlBool>`(select ${hasWords(words)} from users where users.id = ${sql.raw(person)})`;
   return { people: sql`select id from (${everyone}) as everyone where ${includes('everyone.id')}`, includes };
 }
 
@@ -195,7 +195,7 @@ async function findListed(db: Db, search: string | undefined): Promise<Listed> {
 async function findIds(db: Db, words: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
     select case when count(*) <= ${MANY_FOUND} then coalesce(array_agg(id), '{}')::text end as ids
-    from (select id from users where ${isSearched(words)} limit ${MANY_FOUND + 1}) as found`.execute(db);
+    from (select id from users where ${hasWords(words)} limit ${MANY_FOUND + 1}) as found`.execute(db);
   return rows[0]?.ids ?? null;
 }
 

@@ -14,7 +14,7 @@ import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { type AdministratorScope, isPostedInScope } from '../people/administrator-scope.ts';
-import { isSearched, searchedWords } from '../people/person-search.ts';
+import { hasWords, isFoundBy, isSearched, searchedWords } from '../people/person-search.ts';
 import { presentAccount } from '../people/present.ts';
 import { isElsewhere } from '../people/visibility.ts';
 import { isWithin } from '../platform/database/database-clock.ts';
@@ -204,5 +204,7 @@ function matches(search: string | undefined): RawBuilder<SqlBool> {
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
   const places = placesNamed(words);
   if (places.length === 0) return isSearched(words);
-  return sql<SqlBool>`(${isSearched(words)} or users.district = any(${places}) or users.block = any(${places}))`;
+  return isFoundBy(
+    sql<SqlBool>`${hasWords(words)} or users.district = any(${places}) or users.block = any(${places})`,
+  );
 }

@@ -129,8 +129,9 @@ export async function servePages(app: App, { mode, open }: Pages, dependencies: 
         // Others wait for the page too, so it does not wait behind the calls of one address.
         const reader = query === undefined ? path : readerAt(request);
         const inTurn = <Result>(work: () => Promise<Result>) => queue.run(reader, work);
+        const inOwnTurn = <Result>(work: () => Promise<Result>) => queue.run(readerAt(request), work);
         const version = isPlain ? JSON.stringify(await supportOf(dependencies)) : graph.version();
-        const shared = { cache, version, inTurn, render: () => renderPage(request, answer) };
+        const shared = { cache, version, inTurn, inOwnTurn, render: () => renderPage(request, answer) };
         return sendPage(reply, await sharedPage(shared, request), request);
       }
       const { context, response } = await queue.run(readerAt(request), () => answer(request));
@@ -188,10 +189,15 @@ function languageOfVisitor(request: FastifyRequest): Language {
 
 type Answer = (request: FastifyRequest, url: string) => Promise<{ context: CallContext; response: Response }>;
 
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 interface SharedPages {
   cache: PageCache;
   version: string | undefined;
-  inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>;
+  /** Runs the rendering for all visitors in the page's turn. */
+  inTurn: InTurn;
+  /** Runs a rendering for this visitor alone in the turn of their address, so that it delays none for all. */
+  inOwnTurn: InTurn;
   render: () => Promise<Rendered>;
 }
 
@@ -200,7 +206,7 @@ interface SharedPages {
  * script that is already in the shared page could use it. A page is not shared if the limits of this visitor refused a part of it.
  */
 async function sharedPage(
-  { cache, version, inTurn, render }: SharedPages,
+  { cache, version, inTurn, inOwnTurn, render }: SharedPages,
   request: FastifyRequest,
 ): Promise<RenderedPage> {
   let own: RenderedPage | undefined;
@@ -211,7 +217,7 @@ async function sharedPage(
   };
   const key = `${languageOfVisitor(request)} ${givenUrl(request)}`;
   const shared = await cache.get(key, version, renderOnce, inTurn);
-  return shared ?? own ?? (await inTurn(render)).page;
+  return shared ?? own ?? (await inOwnTurn(render)).page;
 }
 
 interface Rendered {
