@@ -19,7 +19,7 @@ async function completed() {
   const linesOf = async (file: string) =>
     (await test.call({ url: `/api/admin/${file}`, token: administrator.token })).body.trim().split('\r\n');
   const [head = '', ...rows] = await linesOf('growth.csv');
-  const column = head.split(',').indexOf('completed');
+  const column = head.split(',').indexOf('Completed transfers');
   const [, ...members] = await linesOf('agreements.csv?state=completed');
   const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
   return {

@@ -24,12 +24,11 @@ import {
   turnFactorOff,
 } from '../people/administrators.ts';
 import { writeAudit } from '../people/audit.ts';
-import { findAccount, findOwnAccount } from '../people/members.ts';
+import { findAccount } from '../people/members.ts';
 import { presentAdministration } from '../people/present.ts';
 import { wrongField } from '../people/profile-columns.ts';
 import type { Database, UserRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
-import { checkOwnPassword } from '../sign-in/change-password.ts';
 import { refuseWeakPassword, storePassword, tellOfFactor, tellOfPassword } from '../sign-in/passwords.ts';
 import { endSessions } from '../sign-in/sessions-of-account.ts';
 
@@ -142,30 +141,19 @@ function districtCodes({ role, districts }: Pick<NewAdministrator, 'role' | 'dis
   return [...new Set(districts.flatMap((name) => districtByName(name)?.code ?? []))];
 }
 
-/**
- * Changes an administrator. A first password and a removed second factor need the caller's own password, so that a stolen session takes
- * over no other account.
- *
- * @throws {AppError} `not_found`; `forbidden` for the caller's own password or second factor; `validation_failed` at `ownPassword`;
- * `last_administrator`.
- */
+/** @throws {AppError} `not_found`; `forbidden` for the caller's own password or second factor; `last_administrator`. */
 async function change(
-  dependencies: Dependencies,
+  { db, passwords, keyedHash, now }: Dependencies,
   request: FastifyRequest,
   id: string,
-  { password, removesFactor, ownPassword, ...input }: AdministratorChange,
+  { password, removesFactor, ...input }: AdministratorChange,
 ): Promise<void> {
-  const { db, passwords, keyedHash, now } = dependencies;
   const user = await findAccount(db, id);
   if (user?.role !== 'admin') throw new AppError('not_found');
   const isOwn = id === signedIn(request).userId;
   // They are changed with the present password, under Settings.
   if (isOwn && (password !== undefined || removesFactor))
     throw new AppError('forbidden', { message: 'factor.own' });
-  if (password !== undefined || removesFactor) {
-    const caller = await findOwnAccount(db, signedIn(request).userId);
-    await checkOwnPassword(dependencies, request, caller, { field: 'ownPassword', password: ownPassword });
-  }
   if (password !== undefined) refuseWeakPassword('password', password, user);
   const password_hash = password === undefined ? undefined : await passwords.hash(password);
   const columns = columnsOf(user, input);
@@ -193,13 +181,7 @@ async function change(
 /** Returns the columns to change. @throws {AppError} `validation_failed` if role and districts do not fit together. */
 function columnsOf(
   user: UserRow,
-  {
-    role,
-    districts,
-    office,
-    designation,
-    name,
-  }: Omit<AdministratorChange, 'password' | 'removesFactor' | 'ownPassword'>,
+  { role, districts, office, designation, name }: Omit<AdministratorChange, 'password' | 'removesFactor'>,
 ): Parameters<typeof changeAdministrator>[2] {
   const newRole = role ?? (user.administers === null ? 'state' : 'district');
   const newDistricts = districts ?? (role === 'state' ? [] : presentAdministration(user).districts);

@@ -16,12 +16,14 @@ interface Webhook {
   description: string;
   /** Parts of the body that are read, and the headers that prove its sender. */
   described: { body: z.ZodType; headers: z.ZodType };
-  /** @throws {AppError} unless the provider sent the call. */
+  /** Refuses a call that the provider did not send, before it waits for a turn. @throws {AppError} */
+  refuseForged: (request: Call) => void;
   receive: (request: Call) => Promise<void>;
 }
 
 /** Registers a route that a provider calls. It gets the bytes of the body, and answers the same whatever it knows of the ids in it. */
-export function webhookRoute(app: App, { url, summary, description, described, receive }: Webhook): void {
+export function webhookRoute(app: App, webhook: Webhook): void {
+  const { url, summary, description, described, refuseForged, receive } = webhook;
   app.register(async (raw: App) => {
     raw.removeAllContentTypeParsers();
     raw.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -30,6 +32,7 @@ export function webhookRoute(app: App, { url, summary, description, described, r
       {
         config: { policy: 'open', isUnmetered: 'machine', described },
         schema: { summary, description, body: bytes, response: { 200: confirmationSchema } },
+        preHandler: async (request) => refuseForged(request),
       },
       writeInTurn(async (request) => {
         await receive(request);

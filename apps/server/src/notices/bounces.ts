@@ -26,8 +26,10 @@ export function bounceRoutes(app: App, { db, config, now }: Dependencies): void 
           .describe('HMAC-SHA256 of the body under the secret MAIL_WEBHOOK_SECRET, in hexadecimal'),
       }),
     },
-    receive: async (request) => {
+    refuseForged: (request) => {
       if (!isSigned(request, SIGNATURE, config.mailBounceSecret)) throw new AppError('forbidden');
+    },
+    receive: async (request) => {
       const { bounces } = bodyOf(mailBouncesSchema, request);
       const hard = bounces.filter(({ type }) => type === 'hard');
       await noteBounces(

@@ -8,7 +8,7 @@ import type { Database, DeliveryState } from '../platform/database/tables.ts';
 import { type Pause, repeatWork } from '../platform/repeat-work.ts';
 import { type Channel, type NoticeToSend, RefusedDispatch } from './channels/channel.ts';
 import { MAILS_AN_HOUR, mailWithinCeiling } from './channels/mail-ceiling.ts';
-import { countMails, readMails } from './channels/mail-rate.ts';
+import { countMails, readRoom } from './channels/mail-rate.ts';
 import {
   createDeliveries,
   findReachable,
@@ -92,8 +92,9 @@ async function takeDue(
   await lockDeliveries(transaction);
   const names = namesOf(channels);
   const isBounded = mailsPerSecond !== undefined && names.includes('email');
-  const { points, milliseconds } = isBounded ? await readMails(transaction) : { points: 0, milliseconds: 0 };
-  const left = Math.min(PEOPLE_AT_ONCE, isBounded ? mailsPerSecond - points : PEOPLE_AT_ONCE);
+  const unbounded = { room: PEOPLE_AT_ONCE, milliseconds: 0 };
+  const { room, milliseconds } = isBounded ? await readRoom(transaction, mailsPerSecond) : unbounded;
+  const left = Math.min(PEOPLE_AT_ONCE, room);
   if (left <= 0) return { batches: [], waitMs: Math.max(1, Math.ceil(milliseconds)) };
   const isNext = sql`due_at <= ${now()}
     and exists (select from alerts where alerts.id = alert_id and ${isKnownKind}) and not exists (
@@ -130,7 +131,8 @@ async function takeDue(
     const deliveries = ordered.map(({ id, alert_id, attempts }) => ({ id, alertId: alert_id, attempts }));
     return [{ userId: first.user_id, channel: first.channel, contact: first.contact, deliveries }];
   });
-  if (isBounded) await countMails(transaction, batches.filter(({ channel }) => channel === 'email').length);
+  if (isBounded)
+    await countMails(transaction, 'notices', batches.filter(({ channel }) => channel === 'email').length);
   return { batches, waitMs: 0 };
 }
 

@@ -183,22 +183,18 @@ function eventRoute(app: App, { db, now, provider, background }: Dependencies): 
       'Called by the payment provider alone: the signature over the bytes of the body proves it, and a call without it is 400 ' +
       '`payment_failed`. An event is kept, answered at once and processed after; an event that comes again changes nothing.',
     described: { body: webhookEvent, headers: webhookHeaders },
+    refuseForged: (request) => {
+      if (!isSigned(request, 'x-razorpay-signature', provider?.webhookSecret))
+        throw new AppError('payment_failed');
+    },
     receive: async (request) => {
-      const event = readEvent(request, provider);
+      if (provider === undefined) return;
+      const named = headerOf(request, 'x-razorpay-event-id').slice(0, 200) || undefined;
+      const event = { id: named, provider, body: request.body.toString('utf8') };
       const id = await storeEvent(db, event, now());
-      if (id !== undefined) background(() => processEvent(db, event.provider, id, now()));
+      if (id !== undefined) background(() => processEvent(db, provider, id, now()));
     },
   });
-}
-
-/**
- * Returns the event in the body, whose bytes must be signed by the provider. @throws {AppError} `payment_failed` for an invalid signature.
- */
-function readEvent(request: FastifyRequest<{ Body: Buffer }>, provider: PaymentProvider | undefined) {
-  if (provider === undefined || !isSigned(request, 'x-razorpay-signature', provider.webhookSecret))
-    throw new AppError('payment_failed');
-  const id = headerOf(request, 'x-razorpay-event-id').slice(0, 200) || undefined;
-  return { id, provider, body: request.body.toString('utf8') };
 }
 
 /** Registers the checkout of the sandbox. It pays an order or fails, and sends the webhook that the provider would send. */

@@ -182,7 +182,8 @@ export async function stateJoiningDay(
   { day, now }: { day: string; now: Date },
 ): Promise<void> {
   const before = await lockOwnAccount(transaction, request.userId);
-  if (before.block !== toBlock || (await findLeftPlace(transaction, request.id)) === undefined) return;
+  if (before.block !== toBlock) return;
+  if (before.joined_on !== null && (await findLeftPlace(transaction, request.id)) === undefined) return;
   await writeMember(transaction, before, { joined_on: day }, now);
   await refreshProjections(transaction, before.id);
 }

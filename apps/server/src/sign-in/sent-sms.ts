@@ -78,10 +78,12 @@ export function smsReportRoutes(app: App, { db, config }: Dependencies): void {
       'Called by the SMS provider alone, which proves it by a secret; a call without it is 403. A report on an unknown message, and one ' +
       'that comes again, change nothing.',
     described: { body: smsReportSchema, headers: reportHeaders },
-    receive: async (request) => {
+    refuseForged: (request) => {
       const { smsReportSecret: secret } = config;
       if (secret === undefined || !isSameSecret(secret, headerOf(request, 'x-webhook-secret')))
         throw new AppError('forbidden');
+    },
+    receive: async (request) => {
       const { requestId, status, failureReason } = bodyOf(smsReportSchema, request);
       const state = stateOf(status);
       // Reports come in any order: a delivered message stays delivered.

@@ -213,8 +213,6 @@ interface AdministratorValues extends FormValues {
   districts: string;
   password: string;
   removesFactor: boolean;
-  /** Required for the two before. */
-  ownPassword: string;
 }
 
 /** Returns only what was changed, so that the dialog brings back no value that another administrator changed meanwhile. */
@@ -245,7 +243,6 @@ function ChangeAdministrator({ userId, administrator, onClose, onDone }: ChangeA
       districts: administrator.districts.join(),
       password: '',
       removesFactor: false,
-      ownPassword: '',
     },
   };
   return (
@@ -273,14 +270,6 @@ function ChangeAdministrator({ userId, administrator, onClose, onDone }: ChangeA
         ...(_id === userId || !hasSecondFactor
           ? []
           : [{ name: 'removesFactor' as const, kind: 'check' as const, label: t('admin.removeFactor') }]),
-        ...(_id === userId
-          ? []
-          : [
-              {
-                ...{ name: 'ownPassword' as const, kind: 'password' as const, isOptional: true },
-                ...{ label: t('admin.callersPassword'), hint: t('admin.callersPasswordHint') },
-              },
-            ]),
       ]}
       initial={before}
       onClose={onClose}

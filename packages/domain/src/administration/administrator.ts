@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, givenPasswordSchema, newAdministratorPasswordSchema } from '../accounts/credentials.ts';
+import { emailSchema, newAdministratorPasswordSchema } from '../accounts/credentials.ts';
 import { administrationSchema, administratorRoles } from '../accounts/user.ts';
 import { NAME_MAXIMUM_LENGTH, NAME_MINIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { line } from '../language/text.ts';
@@ -65,9 +65,6 @@ export const administratorChangeSchema = z
       'First password, which must be changed at the next sign-in',
     ),
     removesFactor: z.literal(true).describe('Removes the second factor, if its device is lost'),
-    ownPassword: givenPasswordSchema.describe(
-      'The caller’s password, required for `password` and `removesFactor`',
-    ),
   })
   .partial()
   .meta({ id: 'AdministratorChange' });

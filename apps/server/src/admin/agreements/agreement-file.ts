@@ -8,7 +8,7 @@ import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
-import { findStaying, findUndoable, type LastStep } from '../../agreements/office/office-step.ts';
+import { findStaying, findUndoable, hasSeatOf, type LastStep } from '../../agreements/office/office-step.ts';
 import { findOrderable } from '../../agreements/office/record-order.ts';
 import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { mayRecordJoining } from '../../agreements/office/who-may.ts';
@@ -77,7 +77,7 @@ export async function findAgreementFile(
     history: history.flatMap((row) => shownHappening(row, seen) ?? []).map(withoutStandIn),
     papers: isOpenToMembers(agreement.state) && isWhole ? [`/api/admin/agreements/${id}/paper.pdf`] : [],
     can: {
-      ...abilities(shared.state),
+      ...abilities(shared.state, hasSeatOf(viewer, agreement)),
       order: isBinding(shared.state) && agreement.members.some((member) => isOrderable([member])),
       orderSeats: agreement.members
         .filter((member) => isOrderable([member]))
@@ -95,10 +95,11 @@ function shownEnder(members: AgreementFile['members'], endedBy: string | null): 
 
 function abilities(
   state: AgreementFile['state'],
+  hasSeat: boolean,
 ): Omit<AgreementFile['can'], 'undo' | 'order' | 'orderSeats'> {
   const isUnderWay = state === 'proposed' || isBinding(state);
   return {
-    deadline: isUnderWay,
+    deadline: isUnderWay && hasSeat,
     end: isUnderWay,
   };
 }

@@ -10,6 +10,7 @@ import { agreementState, findAgreements, type Member } from '../lock-agreement.t
 import {
   countElsewhere,
   everyone,
+  hasSeatOf,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
@@ -84,6 +85,7 @@ export async function extendDeadline(
   const { id, now } = action;
   const state = stateAt(agreementState(agreement), now.getTime());
   if (state !== 'proposed' && !isBinding(state)) throw new AppError('agreement_over');
+  if (!hasSeatOf(action, agreement)) throw new AppError('forbidden', { message: 'forbidden.elsewhere' });
   const column = state === 'proposed' ? 'deadline' : 'extended_until';
   const present = agreement[column];
   if (present?.getTime() === until.getTime()) return false;

@@ -52,6 +52,17 @@ export async function countElsewhere(
   return others.length - inside.length;
 }
 
+/** Returns true if a member was posted in the administrator's districts when the agreement was proposed. */
+export function hasSeatOf(
+  { administers }: Pick<OfficeAction, 'administers'>,
+  { members }: Pick<WholeAgreement, 'members'>,
+): boolean {
+  return (
+    administers === null ||
+    members.some(({ from_block }) => administers.includes(blockByCode(from_block).districtCode))
+  );
+}
+
 /** Adds a row for an administrator's action to the history of the agreement. */
 export async function writeHistory(
   transaction: Transaction<Database>,

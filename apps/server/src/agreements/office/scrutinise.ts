@@ -1,11 +1,12 @@
 import type { Scrutiny } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { sql, type Transaction } from 'kysely';
+import { isPostedInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findAgreements, type Member, type WholeAgreement } from '../lock-agreement.ts';
 import { endByOffice, refuseElsewhere } from './end-agreement.ts';
-import { countElsewhere, lockForOffice, type OfficeAction } from './office-step.ts';
+import { lockForOffice, type OfficeAction } from './office-step.ts';
 
 /**
  * Records that an office found nothing against a member's order, or takes that tick back; without a user, it ticks every member whom the
@@ -80,9 +81,13 @@ async function ownMembers(
   action: OfficeAction,
   { members }: WholeAgreement,
 ): Promise<Member[]> {
-  const own: Member[] = [];
-  for (const member of members)
-    if (member.user_id !== null && (await countElsewhere(transaction, action, [member])) === 0)
-      own.push(member);
-  return own;
+  const waiting = members.filter(({ ticked }) => !ticked.some(({ kind }) => kind === 'joined'));
+  const posted = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<string>`any(${waiting.map(({ user_id }) => user_id)}::uuid[])`)
+    .where(isPostedInScope(action))
+    .execute();
+  const ids = new Set<string | null>(posted.map(({ id }) => id));
+  return waiting.filter(({ user_id }) => ids.has(user_id));
 }

@@ -871,8 +871,6 @@ export const texts = {
     newFirstPasswordHint:
       'Only if they forgot theirs. They are signed out, and choose their own when they sign in.',
     removeFactor: 'Remove the second step, because the phone is lost',
-    callersPassword: 'Your own password',
-    callersPasswordHint: 'Needed for a new first password and to remove the second step',
     passwordHint: 'At least 12 characters; not a name, place or common word followed by digits',
     setUp: {
       password: 'Choose your own password',

@@ -851,8 +851,6 @@ export const texts: AdministratorTexts = {
     newFirstPasswordHint:
       'केवल तब, जब वे अपना पासवर्ड भूल गए हों। वे लॉग आउट हो जाएँगे, और लॉग इन करते समय अपना पासवर्ड चुनेंगे।',
     removeFactor: 'दूसरा चरण हटाएँ, क्योंकि फ़ोन खो गया है',
-    callersPassword: 'आपका अपना पासवर्ड',
-    callersPasswordHint: 'नया पहला पासवर्ड रखने और दूसरा चरण हटाने के लिए ज़रूरी',
     passwordHint: 'कम से कम 12 अक्षर। “Patna123” जैसा पासवर्ड न रखें।',
     setUp: {
       password: 'अपना पासवर्ड चुनें',
