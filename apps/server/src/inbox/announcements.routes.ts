@@ -14,7 +14,7 @@ import { languageOf } from '../http/answers.ts';
 import { byId } from '../http/by-id.ts';
 import { once } from '../http/idempotency.ts';
 import { signedIn } from '../http/policy.ts';
-import { inTurn, writeInTurn } from '../http/turns.ts';
+import { inTurn, slow, writeInTurn } from '../http/turns.ts';
 import { counted } from '../platform/limits.ts';
 import {
   announcementTimes,
@@ -65,7 +65,7 @@ function readRoutes(app: App, { db, now }: Dependencies): void {
         response: { 200: announcementListSchema },
       },
     },
-    inTurn((request) => findAnnouncements(db, signedIn(request), request.query, now())),
+    slow((request) => findAnnouncements(db, signedIn(request), request.query, now())),
   );
 }
 

@@ -115,7 +115,7 @@ describe('an announcement', () => {
     expect(await bannersOf(inGaya)).toEqual([]);
   });
 
-  it('shows how many of its messages wait, were sent and failed', async () => {
+  it('shows for a week how many of its messages wait, were sent and failed', async () => {
     const made = await announce({ texts: { en: english } });
     await send();
     const { pool } = test.database;
@@ -135,6 +135,11 @@ describe('an announcement', () => {
       );
     const [listed] = (await call('GET', '')).json<AnnouncementList>().announcements;
     expect(listed?.messages).toEqual({ waiting: 1, sent: 1, failed: 1 });
+    await pool.query("update announcements set sent_at = sent_at - interval '8 days' where id = $1", [
+      made._id,
+    ]);
+    const [older] = (await call('GET', '')).json<AnnouncementList>().announcements;
+    expect(older?.messages).toEqual({ waiting: 0, sent: 0, failed: 0 });
   });
 
   it('is withdrawn together with its notices, once', async () => {

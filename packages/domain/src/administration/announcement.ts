@@ -61,7 +61,7 @@ export const announcementSchema = z
     sent: z.int().describe('Teachers who were sent a notice'),
     messages: z
       .strictObject({ waiting: z.int(), sent: z.int(), failed: z.int() })
-      .describe('Messages of the last 90 days by e-mail, SMS and browsers'),
+      .describe('Messages by e-mail, SMS and browsers; none from a week after it was sent'),
   })
   .meta({ id: 'Announcement' });
 
