@@ -96,9 +96,11 @@ describe('reading changes', () => {
           (6000000000 + number)::text as phone
         from generate_series(1, 2100) as number
       ), inserted as (
-        insert into users select copied.* from users as teacher, new,
-          jsonb_populate_record(teacher, jsonb_build_object('id', new.id, 'email', new.email, 'phone', new.phone)) as copied
-        where teacher.id = $1
+        insert into users (id, email, phone, password_hash, name, school_name, district, block, desired_district, desired_block, subject,
+          class_range, created_at)
+        select new.id, new.email, new.phone, password_hash, name, school_name, district, block, desired_district, desired_block, subject,
+          class_range, created_at
+        from users as teacher, new where teacher.id = $1
       )
       insert into offers select copied.* from offers as wish, new,
         jsonb_populate_record(wish, jsonb_build_object('user_id', new.id)) as copied
