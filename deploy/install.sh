@@ -18,7 +18,15 @@ if (( ${#missing[@]} > 0 )); then
   echo "Missing in $settings: ${missing[*]}" >&2
   exit 1
 fi
-if [[ ${given[BACKUP_RECIPIENT]} != age1* ]]; then
+examples=()
+for name in "${!given[@]}"; do
+  [[ ${given[$name]} != *…* && ${given[$name]} != 'name, designation, contact' ]] || examples+=("$name")
+done
+if (( ${#examples[@]} > 0 )); then
+  echo "Still the example in $settings: ${examples[*]}" >&2
+  exit 1
+fi
+if [[ ! ${given[BACKUP_RECIPIENT]} =~ ^age1[0-9a-z]{58}$ ]]; then
   echo 'BACKUP_RECIPIENT must be the public key of age-keygen (age1…).' >&2
   exit 1
 fi

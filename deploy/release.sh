@@ -23,7 +23,8 @@ if [[ ! -d $release ]]; then
   (
     cd "$release.part"
     npm ci --no-audit --no-fund --loglevel=error
-    ADVISORIES=${ADVISORIES-required} node_modules/.bin/node scripts/advisories.mjs
+    ADVISORIES=${ADVISORIES-required} node_modules/.bin/node scripts/advisories.mjs ||
+      { echo 'Stopped. To go on without this check, run the command again with ADVISORIES= before it.' >&2; exit 1; }
     say "Building $commit"
     COMMIT=$commit node_modules/.bin/node scripts/run.mjs --build
   )
