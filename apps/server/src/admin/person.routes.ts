@@ -115,12 +115,11 @@ function removalRoutes(app: App, dependencies: Dependencies): void {
 
 /** Returns a teacher's page and records the view in the audit log. */
 export async function viewPerson(
-  dependencies: Dependencies,
+  { db, now }: Dependencies,
   request: FastifyRequest,
   id: string,
 ): Promise<PersonPage> {
-  const { db, now } = dependencies;
-  const { page, tag } = await findPersonPage(dependencies, signedIn(request), id, {
+  const { page, tag } = await findPersonPage(db, signedIn(request), id, {
     language: languageOf(request),
     now: now(),
   });

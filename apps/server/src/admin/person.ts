@@ -36,12 +36,11 @@ const NEWEST = 50;
 
 /** Returns everything that the product stores about one teacher, with its `ETag`. @throws {AppError} `not_found`, `forbidden` for an administrator. */
 export async function findPersonPage(
-  dependencies: Pick<Dependencies, 'db' | 'keyedHash'>,
+  db: Kysely<Database>,
   viewer: SignedIn,
   id: string,
   { language, now }: Reader,
 ): Promise<{ page: PersonPage; tag: string }> {
-  const { db } = dependencies;
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');
   if (user.role === 'admin') throw new AppError('forbidden');
