@@ -30,18 +30,30 @@ export function hasMemberIn(districtCodes: readonly string[]): RawBuilder<SqlBoo
 }
 
 /**
- * Returns the SQL condition on a row of `transfer_orders` that the order names a member posted in the administrator's districts. For a
- * member whose account was erased, the district in the agreement counts.
+ * Returns the SQL condition on a seat of an agreement, left joined with its holder, that the holder is posted in the administrator's districts.
+ * For an erased account, the district in the agreement counts.
+ *
+ * @param seat Alias of `agreement_members`.
+ * @param holder Alias of `users`.
  */
-export function isOrderInScope({ administers }: AdministratorScope): RawBuilder<SqlBool> {
+export function isHeldInScope(
+  { administers }: AdministratorScope,
+  { seat, holder }: { seat: string; holder: string },
+): RawBuilder<SqlBool> {
   if (administers === null) return sql<SqlBool>`true`;
-  const codes = blockCodesOf(administers);
+  const isPosted = isPostedInScope({ administers }, sql.ref(`${holder}.district`));
+  return sql<SqlBool>`case when ${sql.ref(`${holder}.id`)} is null
+    then ${sql.ref(`${seat}.from_block`)} = any(${blockCodesOf(administers)}) else ${isPosted} end`;
+}
+
+/** Returns the SQL condition on a row of `transfer_orders` that the order names a member posted in the administrator's districts. */
+export function isOrderInScope(scope: AdministratorScope): RawBuilder<SqlBool> {
+  if (scope.administers === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`exists (
     select from transfer_order_members named
       join agreement_members seat on seat.agreement_id = named.agreement_id and seat.position = named.position
       left join users holder on holder.id = seat.user_id
-    where named.order_id = transfer_orders.id and case when holder.id is null then seat.from_block = any(${codes})
-      else ${isPostedInScope({ administers }, sql.ref('holder.district'))} end)`;
+    where named.order_id = transfer_orders.id and ${isHeldInScope(scope, { seat: 'seat', holder: 'holder' })})`;
 }
 
 /**

@@ -23,6 +23,7 @@ import {
   blockCodesOf,
   hasMemberIn,
   hasMemberInScope,
+  isHeldInScope,
   isOrderedIn,
   isOrderInScope,
   isPostedInScope,
@@ -118,16 +119,12 @@ export async function agreementCondition(
 
 /** Returns the condition of a state. A proposal past its deadline counts as lapsed even before the job has ended it. */
 function hasState(
-  { administers }: AdministratorScope,
+  administrator: AdministratorScope,
   state: NonNullable<AgreementFilters['state']>,
   now: Date,
 ): RawBuilder<SqlBool> {
   if (state === 'ordered' || state === 'in_progress') {
-    const isSeen =
-      administers === null
-        ? sql`true`
-        : sql`case when users.id is null then member.from_block = any(${blockCodesOf(administers)})
-          else ${isPostedInScope({ administers })} end`;
+    const isSeen = isHeldInScope(administrator, { seat: 'member', holder: 'users' });
     const waits = sql`exists (select from agreement_members member left join users on users.id = member.user_id
       where member.agreement_id = agreements.id and ${isSeen} and not ${stepDone(['ordered', 'joined'])})`;
     return sql<SqlBool>`agreements.state = 'in_progress' and ${state === 'ordered' ? sql`not ${waits}` : waits}`;
