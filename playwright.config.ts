@@ -23,6 +23,8 @@ export default defineConfig({
     { name: 'desk', grep: /@desk/, use: { viewport: desk } },
   ],
   use: {
+    // Ends before the journey, so that the report names the action.
+    actionTimeout: 120_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // The service worker would serve files that a journey delays. Journeys about the service worker allow it.

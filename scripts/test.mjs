@@ -93,10 +93,13 @@ const words = part === 'check' ? parameters.splice(0) : [];
 const isChosen = (/** @type {Step} */ { name }) =>
   words.length === 0 || words.some((word) => name.includes(word));
 const stages = chosen.flatMap((name) => parts[name] ?? unknown(name)).map((stage) => stage.filter(isChosen));
+/** Lines of each step that name a failure. They are repeated at the end, because CI shows only the end of the output.
+ * @type {Map<string, string>} */
+const failures = new Map();
 /** @type {Step[]} */
 const failed = [];
 for (const stage of stages) failed.push(...(await failuresOf(stage)));
-for (const { name } of failed) console.error(`Failed: ${name}`);
+for (const { name } of failed) console.error(`Failed: ${name}\n${failures.get(name)}`);
 console.info(`${stages.flat().length - failed.length} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
 
@@ -136,16 +139,20 @@ async function succeeds({ name, command, cwd = '.' }, isBesideFirst) {
   if (!isBesideFirst) console.info(`\n— ${name}`);
   const child = spawn(node, [...command, ...parameters], {
     cwd: join(projectFolder, cwd),
-    stdio: isBesideFirst ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => {
+    stream.setEncoding('utf8').on('data', (text) => {
       output += text;
+      if (!isBesideFirst) process.stdout.write(text);
     });
   }
   const [status] = await once(child, 'close');
   if (isBesideFirst) console.info(`\n— ${name}\n${output}`);
+  const lines = output.split('\n').filter((line) => /FAIL|✘|Error|error/.test(line));
+  failures.set(name, [...new Set(lines)].slice(0, 40).join('\n'));
   return status === 0;
 }
 

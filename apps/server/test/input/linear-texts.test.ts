@@ -87,12 +87,9 @@ function growsFaster(
   [once, twice]: [string, string],
 ): string[] {
   const [before, after] = [work(once), work(twice)];
-  const isMoreThan = (half: number, count: number) => count > MOST_TIMES * half + CONSTANT;
   return Object.entries(after).flatMap(([kind, count]) => {
-    let half = before[kind] ?? 0;
-    // V8 counts too little if it discards the code of a function meanwhile, so a difference is measured again.
-    if (isMoreThan(half, count)) half = Math.max(half, work(once)[kind] ?? 0);
-    const isMore = isMoreThan(half, count);
+    const half = before[kind] ?? 0;
+    const isMore = count > MOST_TIMES * half + CONSTANT;
     return isMore ? [`${kind} of ${name} of ${once.slice(0, 9)}…: ${half} → ${count}`] : [];
   });
 }

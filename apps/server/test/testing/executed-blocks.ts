@@ -1,5 +1,6 @@
 import type { Profiler } from 'node:inspector';
 import { Session } from 'node:inspector';
+import { setFlagsFromString } from 'node:v8';
 
 /** Counts executions of blocks of the project's code with the coverage of V8. Code that was loaded before is not counted. */
 export class ExecutedBlocks {
@@ -8,6 +9,8 @@ export class ExecutedBlocks {
 
   constructor(isCounted: (url: string) => boolean) {
     this.#isCounted = isCounted;
+    // Optimised code is not counted.
+    for (const compiler of ['maglev', 'turbofan']) setFlagsFromString(`--no-${compiler}`);
     this.#session.connect();
     this.#session.post('Profiler.enable');
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
