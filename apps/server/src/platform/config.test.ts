@@ -37,6 +37,13 @@ describe('demo data', () => {
   });
 });
 
+it('no other database is used in silence where the product is installed', () => {
+  const installed = import.meta.filename;
+  expect(() => readConfig({}, installed)).toThrow('use mutual-transfer COMMAND');
+  for (const variables of [{ DATABASE_URL: 'postgres://localhost/product' }, { DATA_DIR: 'elsewhere' }])
+    expect(readConfig(variables, installed)).toMatchObject({ mode: 'development' });
+});
+
 describe('the listening address', () => {
   it('is the loopback address, unless another one is configured or in production', () => {
     expect(readConfig({}).host).toBe('127.0.0.1');

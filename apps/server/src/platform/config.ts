@@ -31,6 +31,8 @@ import { isRecipient } from './seal.ts';
 export const projectFolder = resolve(import.meta.dirname, '../../../..');
 
 const LOOPBACK = '127.0.0.1';
+/** Settings of the product that `deploy/install.sh` put into production on this machine. */
+const INSTALLED_SETTINGS = '/etc/mutual-transfer.env';
 /** Default waiting time in minutes; a request that is withdrawn earlier notifies no teacher. */
 const ANNOUNCE_AFTER_MINUTES = 5;
 
@@ -180,6 +182,7 @@ export interface RazorpayKeys {
 /** Reads and validates the configuration. @throws {StartupError} that names all invalid variables. */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>> = givenVariables(),
+  installed = INSTALLED_SETTINGS,
 ): Config {
   // An empty text means that the variable is not set.
   const given = Object.entries(variables).filter(([, value]) => value !== '');
@@ -187,6 +190,11 @@ export function readConfig(
   const problems = parsed.success
     ? [messageProblems, paymentProblems, productionProblems].flatMap((problems) => problems(parsed.data))
     : parsed.error.issues.map(problemOf);
+  // The database in the checkout's data folder is not that of the product which this machine serves.
+  if (parsed.data && !parsed.data.DATABASE_URL && !parsed.data.DATA_DIR && existsSync(installed))
+    problems.push(
+      `DATABASE_URL: this machine runs the product with ${installed}: use mutual-transfer COMMAND, or name a database of its own by DATA_DIR`,
+    );
   if (!parsed.success || problems.length > 0) throw new StartupError(problems.join('\n'));
   const values = parsed.data;
   return Object.freeze({
