@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // A slow machine may take long; no journey asserts how long.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 120_000 } },
   reporter: [['list']],
   forbidOnly: process.env.CI !== undefined,
   projects: [
@@ -23,8 +23,9 @@ export default defineConfig({
     { name: 'desk', grep: /@desk/, use: { viewport: desk } },
   ],
   use: {
-    // Ends before the journey, so that the report names the action.
+    // End before the journey, so that the report names the action.
     actionTimeout: 120_000,
+    navigationTimeout: 120_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // The service worker would serve files that a journey delays. Journeys about the service worker allow it.

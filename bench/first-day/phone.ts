@@ -57,8 +57,19 @@ export class Phone implements Caller {
     this.#secret = secret;
   }
 
-  /** Calls, again after `Retry-After` as the app does, and once more at the other process if there is no answer. */
+  /** Calls, and once more with a proof of work if the server asks for one. */
   async call(call: Call): Promise<Answer> {
+    const answer = await this.#callPatiently(call);
+    const isAsked = answer.statusCode === 400 && answer.json().code === 'proof_needed';
+    if (!isAsked) return answer;
+    this.proofs += 1;
+    await this.#callPatiently({ url: '/api/auth/proof' });
+    await pause(PROOF_MS);
+    return this.#callPatiently(withProof(call, await knownProof(this.#secret)));
+  }
+
+  /** Calls, again after `Retry-After` as the app does, and once more at the other process if there is no answer. */
+  async #callPatiently(call: Call): Promise<Answer> {
     const sent = this.#prepared(call);
     const began = performance.now();
     for (let left = MOST_REPETITIONS; ; left -= 1) {
@@ -111,8 +122,7 @@ export class Phone implements Caller {
   #noteRefusal(call: Call, { statusCode, headers, body }: Answer): void {
     const isProblem = String(headers['content-type']).includes('json');
     const code = isProblem ? (JSON.parse(body) as { code?: string }).code : undefined;
-    if (code === 'proof_needed') this.proofs += 1;
-    this.#count(`${code ?? statusCode} at ${placeAsked(call)}`);
+    if (code !== 'proof_needed') this.#count(`${code ?? statusCode} at ${placeAsked(call)}`);
   }
 
   #count(refusal: string): void {
@@ -120,22 +130,9 @@ export class Phone implements Caller {
     refusals.set(refusal, (refusals.get(refusal) ?? 0) + 1);
   }
 
-  /** Sends a call, and once more with a proof of work if the server asks for one. */
-  async #withProof(call: (proof: string | undefined) => Call): Promise<Answer> {
-    const answer = await this.call(call(undefined));
-    const isAsked = answer.statusCode === 400 && answer.json().code === 'proof_needed';
-    if (!isAsked) return answer;
-    await this.call({ url: '/api/auth/proof' });
-    await pause(PROOF_MS);
-    return this.call(call(await knownProof(this.#secret)));
-  }
-
   /** Registers after the security check. */
   async register(): Promise<void> {
-    const asking = (proof = '') => ({
-      url: `/api/auth/captcha${proof && `?proof=${encodeURIComponent(proof)}`}`,
-    });
-    const check = await solveCaptcha({ call: () => this.#withProof(asking) });
+    const check = await solveCaptcha(this);
     const { number } = this;
     const [posting, desired] = [placeOf(number), placeOf(number ^ 1)];
     const body = {
@@ -151,11 +148,7 @@ export class Phone implements Caller {
       subject: subjectOf(number),
       consentVersion: PRIVACY_NOTICE_VERSION,
     };
-    const answer = await this.#withProof((proof) => ({
-      method: 'POST',
-      url: '/api/auth/register',
-      body: proof === undefined ? body : { ...body, proof },
-    }));
+    const answer = await this.call({ method: 'POST', url: '/api/auth/register', body });
     if (answer.statusCode === 201) this.token = answer.json().token;
   }
 
@@ -166,6 +159,12 @@ export class Phone implements Caller {
     const answer = await this.call({ method: 'POST', url: '/api/requests', body });
     if (answer.statusCode === 201) this.posted.push(answer.json().data.request._id);
   }
+}
+
+function withProof(call: Call, proof: string): Call {
+  return call.method === 'POST'
+    ? { ...call, body: { ...(call.body as object), proof } }
+    : { ...call, url: `${call.url}?${new URLSearchParams({ proof })}` };
 }
 
 export function noteTimes({ times }: Observed, place: string, taken: readonly number[]): void {

@@ -182,7 +182,7 @@ async function changeProfile(
 function budgetsOf(before: UserRow, after: MemberChange): BudgetName[] {
   return [
     ...(changesOffer(before, after) ? (['posting'] as const) : []),
-    ...(changesShownText(before, after) ? (['profileTexts'] as const) : []),
+    ...(changesShownText(before, after) ? (['texts'] as const) : []),
   ];
 }
 

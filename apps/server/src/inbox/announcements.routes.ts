@@ -106,7 +106,7 @@ function writeRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn((request, reply) =>
       once(request, reply, {
         change: async (commit) => {
-          const reserved = limits.reserve(request, 'announcements', { subject: signedIn(request).userId });
+          const reserved = limits.reserve(request, 'texts', { subject: signedIn(request).userId });
           const made = await counted(reserved, () =>
             commit(async (transaction) => {
               const id = await createAnnouncement(transaction, request, request.body, now());

@@ -93,18 +93,9 @@ export const budgets = {
 
   // Codes and links that visitors request. Each message costs money or disturbs its recipient. Requests of strangers do not use up those
   // of a device that signed in to the recipient's account.
-  sms: { name: 'address-codes', by: 'address', free: 30, amount: 1_000, seconds: HOUR },
-  smsToRecipient: {
-    name: 'phone-codes',
-    by: 'subject and address',
-    amount: 5,
-    fromAll: 25,
-    seconds: DAY,
-    isPersonal: true,
-  },
-  email: { name: 'address-password-links', by: 'address', free: 30, amount: 1_000, seconds: HOUR },
-  emailToRecipient: {
-    name: 'password-links',
+  messages: { name: 'messages', by: 'address', free: 30, amount: 1_000, seconds: HOUR },
+  messagesToRecipient: {
+    name: 'messages-to-recipient',
     by: 'subject and address',
     amount: 5,
     fromAll: 25,
@@ -135,16 +126,12 @@ export const budgets = {
     isSilent: true,
   },
 
-  // Changes that other users see.
-  announcements: { name: 'announcements', by: 'subject', amount: 20, seconds: DAY },
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
-  // Changes of name or school, each of which adds words to the indexes of every process.
-  profileTexts: { name: 'profile-texts', by: 'subject', amount: 20, seconds: DAY },
-  // Messages with a refused text. A message that is sent or held counts in the limit of its kind instead.
-  refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
-  // Changes of privacy settings that show a hidden field.
-  showing: { name: 'showing', by: 'subject', amount: 50, seconds: DAY },
-  blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
+  // Texts that cost more than one row: announcements, changes of name or school, each of which adds words to the indexes of every process,
+  // and messages with a refused text. A message that is sent or held counts in the limit of its kind instead.
+  texts: { name: 'texts', by: 'subject', amount: 20, seconds: DAY },
+  // Changes of who sees what: hidden fields that are shown, and bans.
+  visibility: { name: 'visibility', by: 'subject', amount: 50, seconds: DAY },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 export type BudgetName = keyof typeof budgets;

@@ -34,7 +34,7 @@ describe('codes to a phone', () => {
     const own = await ask('203.0.113.6');
     expect(own.statusCode).toBe(202);
     // The response does not reveal requests from other addresses.
-    expect(own.headers.ratelimit).toMatch(/"phone-codes";r=4;t=\d+$/);
+    expect(own.headers.ratelimit).toMatch(/"messages-to-recipient";r=4;t=\d+$/);
   });
 
   it("need a proof of work after an address's 30th code in an hour, and are refused after its 1,000th", async () => {
@@ -44,9 +44,7 @@ describe('codes to a phone', () => {
     }
     expect((await askAt(address, '9555555600')).json<Problem>().code).toBe('proof_needed');
     expect((await askAt(address, '9555555600', await solveProof(limited))).statusCode).toBe(202);
-    await limited.database.pool.query(
-      "update rate_limits set points = 1000 where key like 'address-codes:%'",
-    );
+    await limited.database.pool.query("update rate_limits set points = 1000 where key like 'messages:%'");
     expect((await askAt(address, '9555555601', await solveProof(limited))).statusCode).toBe(429);
   });
 
@@ -79,7 +77,7 @@ describe('codes to a phone', () => {
     const body = { phone: other.user.phone, ...(await solveCaptcha(limited)) };
     const call = { method: 'POST', url: '/api/auth/password-codes', body, headers: { cookie } } as const;
     const answer = await limited.call({ ...call, address: '203.0.113.91' });
-    expect(answer.headers.ratelimit).toMatch(/"phone-codes";r=4/);
+    expect(answer.headers.ratelimit).toMatch(/"messages-to-recipient";r=4/);
   });
 
   it('are limited per number across all addresses', async () => {

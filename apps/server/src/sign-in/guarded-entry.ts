@@ -109,12 +109,12 @@ export async function guardMessage(
   // The owner gets codes also when strangers used up the total of all.
   const groups = account === undefined ? paid : paid.filter((group) => group !== 'all');
   const isCheap = (await paidMessages.admit(groups)) === 'open';
-  const isFree = isCheap && (await limits.isFree(request, channel));
+  const isFree = isCheap && (await limits.isFree(request, 'messages'));
   const isTrusted = account !== undefined || isFree;
   await admit(dependencies, request, body, isTrusted);
   await useCaptcha(db, body, now());
-  if (account === undefined) await limits.reserve(request, channel, { isProved: !isFree });
-  await limits.reserve(request, `${channel}ToRecipient`, { subject: recipient, device: account });
+  if (account === undefined) await limits.reserve(request, 'messages', { isProved: !isFree });
+  await limits.reserve(request, 'messagesToRecipient', { subject: recipient, device: account });
   return account === undefined ? 'stranger' : 'device';
 }
 
