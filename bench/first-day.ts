@@ -24,7 +24,7 @@ import { until } from './until.ts';
 const { values: options } = parseArgs({
   options: {
     people: { type: 'string', default: '400' },
-    minutes: { type: 'string', default: '1' },
+    minutes: { type: 'string', default: '2.5' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -290,7 +290,7 @@ function reportOf({ quiet, day, proofs, announced, killed, damage, told }: Resul
   return [
     `${whole(PEOPLE)} people come within ${options.minutes} min, half of them behind one address, and wait a minute and a half; two processes, ${availableParallelism()} cores for them, PostgreSQL and the phones. Quiet: one person a second. Median / 99th percentile.`,
     table(columns, [rowOf('reads', readsOf), rowOf('writes', writesOf), ...places]),
-    `- Refused: ${refusalsOf(day) || 'no one'}. Proofs of work: ${proofs.filter((asked) => asked > 0).length} people, at most ${most} each.`,
+    `- Refused: ${refusalsOf(day) || 'no one'}. Proofs of work: ${whole(proofs.filter((asked) => asked > 0).length)} people, at most ${most} each.`,
     `- The administrator signed in with the second factor in ${seconds(announced.signInMs)}, and all ${whole(announced.teachers)} teachers of that moment had the announcement ${seconds(announced.announceMs)} later.`,
     `- One process killed (-9) under the calls of ${Math.min(WORKING, PEOPLE)} people: ${killed.repeated} calls sent again and answered by the other one, ${killed.lost} lost; refused: ${refusalsOf(killed) || 'no one'}. Rows lost, doubled or half-written: ${damage}.`,
     `- After the leak of a list of all ${whole(phones.length)} accounts each had its notice in ${seconds(told.toldMs)}, and ${whole(told.mails)} mailboxes had the mail in ${seconds(told.mailedMs)}.`,
