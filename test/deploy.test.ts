@@ -126,6 +126,13 @@ describe('the installation', () => {
   });
 });
 
+it('Caddy answers with the page of nginx while no process runs, and accepts its file where it is installed', async () => {
+  expect(read('deploy/Caddyfile')).toContain('rewrite * /unavailable.html');
+  const env = { ...process.env, DOMAIN: 'transfer.example.in', OPERATOR_EMAIL: 'help@example.in' };
+  const adapt = run('caddy', ['adapt', '--config', join(project, 'deploy/Caddyfile')], { env });
+  expect([0, 'ENOENT']).toContain(await settled(adapt));
+});
+
 describe('the cluster', () => {
   const patroni = read('deploy/cluster/patroni.yml');
   const haproxy = read('deploy/cluster/haproxy.cfg');

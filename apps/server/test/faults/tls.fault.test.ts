@@ -23,9 +23,9 @@ describe('TLS as it is deployed', () => {
   });
 
   /** Returns the headers of an HTTP/2 response, with a verified certificate. */
-  async function get(path: string) {
-    const session = connect(`https://127.0.0.1:${nginx.port}`, {
-      ca: nginx.certificate,
+  async function get(path: string, { port, certificate } = nginx) {
+    const session = connect(`https://127.0.0.1:${port}`, {
+      ca: certificate,
       servername: SERVER_NAME,
     });
     try {
@@ -74,6 +74,16 @@ describe('TLS as it is deployed', () => {
       401,
       'max-age=31536000; includeSubDomains',
     ]);
+  });
+
+  it('answers with a page in Hindi and English, and when to try again, while no process runs', async () => {
+    // No process listens on port 9.
+    const alone = await startSecureNginx(findNginx(), ['http://127.0.0.1:9']);
+    const { headers, body } = await get('/login', alone).finally(alone.stop);
+    expect(headers).toMatchObject({ ':status': 502, 'retry-after': '30', 'content-type': 'text/html' });
+    const [hindi, english] = ['<html lang="hi">', '<p lang="en">'].map((part) => body.indexOf(part));
+    expect(hindi).toBeGreaterThan(0);
+    expect(english).toBeGreaterThan(hindi ?? 0);
   });
 
   it('redirects plain HTTP to the same path with TLS, whatever host the client names', async () => {

@@ -6,7 +6,8 @@ import { join, resolve } from 'node:path';
 import { makeCertificate } from './certificate.ts';
 import { freePort } from './free-port.ts';
 
-const template = resolve(import.meta.dirname, '../../../../../deploy/nginx.conf');
+const project = resolve(import.meta.dirname, '../../../../..');
+const template = join(project, 'deploy/nginx.conf');
 const ATTEMPTS = 5;
 const LOOK_AGAIN_AFTER = 50;
 
@@ -122,7 +123,7 @@ async function stop(child: ChildProcess, folder: string): Promise<void> {
 
 /** Returns the configuration of `deploy/` with these servers as upstreams. */
 async function withServers(bases: readonly string[]): Promise<string> {
-  const text = await readFile(template, 'utf8');
+  const text = (await readFile(template, 'utf8')).replace('/opt/mutual-transfer/current', project);
   const server = /\n {4}server \S+( max_fails[^\n]*)/.exec(text)?.[1] ?? '';
   const servers = bases.map((base) => `\n    server 127.0.0.1:${new URL(base).port}${server}`).join('');
   return text.replace(/(\n {4}server \S+ max_fails[^\n]*)+/, servers);
