@@ -2,7 +2,7 @@ import { mailBouncesSchema } from '@mutual-transfer/domain/notices/mail-bounces'
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { bodyOf, isSigned, webhookRoute } from '../http/webhooks.ts';
-import { noteBounces } from '../people/members.ts';
+import { noteBounce } from '../people/members.ts';
 import { AppError } from '../platform/errors.ts';
 
 const SIGNATURE = 'x-webhook-signature';
@@ -11,13 +11,13 @@ const SIGNATURE = 'x-webhook-signature';
  * Registers the reports of addresses that take no mail. Mails that wait for such an address are dropped when they are due. Providers sign their
  * reports in ways of their own, so docs/operations.md says how to pass them on in this form.
  */
-export function bounceRoutes(app: App, { db, config, now }: Dependencies): void {
+export function bounceRoutes(app: App, { db, config }: Dependencies): void {
   webhookRoute(app, {
     url: '/api/mail/bounces',
     summary: 'Receive addresses that take no mail',
     description:
       'Called for the mail provider alone: the signature over the bytes of the body proves it, and a call without it is 403. An unknown ' +
-      'address, and a report that comes again, change nothing.',
+      'address, a report that comes again, and one of before the mailbox used its link change nothing.',
     described: {
       body: mailBouncesSchema,
       headers: z.object({
@@ -31,12 +31,8 @@ export function bounceRoutes(app: App, { db, config, now }: Dependencies): void 
     },
     receive: async (request) => {
       const { bounces } = bodyOf(mailBouncesSchema, request);
-      const hard = bounces.filter(({ type }) => type === 'hard');
-      await noteBounces(
-        db,
-        hard.map(({ email }) => email.trim().toLowerCase()),
-        now(),
-      );
+      for (const { email, type, at } of bounces)
+        if (type === 'hard') await noteBounce(db, email.trim().toLowerCase(), new Date(at));
     },
   });
 }

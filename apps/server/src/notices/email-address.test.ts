@@ -238,7 +238,8 @@ describe('mails that the mailbox stopped', () => {
 });
 
 describe('an address whose mail comes back', () => {
-  const report = (bounces: object[], sign = bounceSecret) => {
+  const report = (reports: object[], sign = bounceSecret) => {
+    const bounces = reports.map((each) => ({ at: test.clock.now.toISOString(), ...each }));
     const body = JSON.stringify({ bounces });
     const headers = { 'content-type': 'application/json', 'x-webhook-signature': signOf(sign, body) };
     return test.call({ method: 'POST', url: '/api/mail/bounces', body, headers });
@@ -270,14 +271,19 @@ describe('an address whose mail comes back', () => {
     expect([await stateOf(teacher), (await pageOf()).mailBouncedAt]).toEqual(['confirmed', null]);
   });
 
-  it('gets a link when its account asks, which starts the mails again', async () => {
+  it('gets a link when its account asks, which starts the mails again, also if the report is sent again', async () => {
     const teacher = await registerConfirmed();
     const { email } = teacher.user;
-    await report([{ email, type: 'hard' }]);
+    const hard = { email, type: 'hard', at: test.clock.now.toISOString() };
+    await report([hard]);
+    test.clock.now = new Date(test.clock.now.getTime() + 60_000);
     expect((await askAgain(teacher)).statusCode).toBe(202);
     await test.settled();
     expect((await confirm(tokenOf(email, '/confirm'))).statusCode).toBe(200);
+    expect((await report([hard])).statusCode).toBe(200);
     expect(await stateOf(teacher)).toBe('confirmed');
+    await report([{ email, type: 'hard', at: new Date(test.clock.now.getTime() + 1).toISOString() }]);
+    expect(await stateOf(teacher)).toBe('bounced');
   });
 });
 

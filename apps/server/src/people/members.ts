@@ -270,10 +270,11 @@ export async function confirmEmail(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
-    .set((user) => ({
-      email_confirmed_at: user.fn.coalesce('email_confirmed_at', sql<Date>`${now}::timestamptz`),
-      ...(startsMails ? { email_stopped_at: null, email_bounced_at: null } : {}),
-    }))
+    .set((user) =>
+      startsMails
+        ? { email_confirmed_at: now, email_stopped_at: null, email_bounced_at: null }
+        : { email_confirmed_at: user.fn.coalesce('email_confirmed_at', sql<Date>`${now}::timestamptz`) },
+    )
     .where('id', '=', id)
     .where('email', '=', email)
     .executeTakeFirst();
@@ -285,14 +286,14 @@ export async function stopEmail(db: Kysely<Database>, id: string, now: Date): Pr
   await db.updateTable('users').set({ email_stopped_at: now }).where('id', '=', id).execute();
 }
 
-/** Stores that addresses take no mail. A repeated report keeps the first time. */
-export async function noteBounces(db: Kysely<Database>, emails: readonly string[], now: Date): Promise<void> {
-  if (emails.length === 0) return;
+/** Stores that an address takes no mail. A report of before the mailbox used its link changes nothing, and a repeated one keeps the first time. */
+export async function noteBounce(db: Kysely<Database>, email: string, at: Date): Promise<void> {
   await db
     .updateTable('users')
-    .set({ email_bounced_at: now })
-    .where('email', 'in', emails)
+    .set({ email_bounced_at: at })
+    .where('email', '=', email)
     .where('email_bounced_at', 'is', null)
+    .where((user) => user.or([user('email_confirmed_at', 'is', null), user('email_confirmed_at', '<', at)]))
     .execute();
 }
 
