@@ -102,13 +102,8 @@ function OwnProfile({ session }: { session: StoredSession }) {
   );
 }
 
-interface WithAccountProps {
-  userId: string;
-  children: (account: Account) => ReactNode;
-}
-
 /** Fetches the account before it renders the part, because the session has only the copy from the login. */
-function WithAccount({ userId, children }: WithAccountProps) {
+function WithAccount({ userId, children }: { userId: string; children: (account: Account) => ReactNode }) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch } = useFreshQuery(profileQuery(userId));
   if (isPending) return <CardSkeletons label={t('common.loading')} />;

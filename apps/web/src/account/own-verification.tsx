@@ -18,13 +18,8 @@ import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CodeSent, SendCodeButton } from './code-sent.tsx';
 
-interface OwnVerificationProps {
-  account: Account;
-  userId: string;
-}
-
 /** Verification state, with verification by a code sent to the phone. */
-export function OwnVerification({ account, userId }: OwnVerificationProps) {
+export function OwnVerification({ account, userId }: { account: Account; userId: string }) {
   const { t } = useTranslation();
   const supportEmail = useSupportEmail();
   const asking = useAction(() =>

@@ -93,13 +93,8 @@ function useProfile(session: StoredSession, account: Account) {
   return { form, hasMoved, hasLostMark, asksPassword: needsPassword(before, form.values) };
 }
 
-interface JoinedOnFieldProps {
-  account: Pick<Account, 'joinedOn'>;
-  field: TextBinding;
-}
-
 /** Date of joining the present school. Shown only if a current rule needs it or the teacher has stated it. */
-function JoinedOnField({ account, field }: JoinedOnFieldProps) {
+function JoinedOnField({ account, field }: { account: Pick<Account, 'joinedOn'>; field: TextBinding }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { data } = useQuery(rulesTodayQuery());
@@ -138,12 +133,7 @@ function ServiceBookFields({ form }: Pick<ReturnType<typeof useProfile>, 'form'>
   );
 }
 
-interface ProfileFormProps {
-  session: StoredSession;
-  account: Account;
-}
-
-export function ProfileForm({ session, account }: ProfileFormProps) {
+export function ProfileForm({ session, account }: { session: StoredSession; account: Account }) {
   const { t } = useTranslation();
   const { form, hasMoved, hasLostMark, asksPassword } = useProfile(session, account);
   return (

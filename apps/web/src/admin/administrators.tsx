@@ -32,13 +32,8 @@ import { Section } from './section.tsx';
 
 const empty = { name: '', email: '', password: '', role: 'state', office: '', designation: '' };
 
-interface NewAdministratorProps {
-  userId: string;
-  onMade: (name: string) => void;
-}
-
 /** Form that creates an administrator of the state or of districts, with a first password, to be handed over in person. */
-export function NewAdministratorForm({ userId, onMade }: NewAdministratorProps) {
+export function NewAdministratorForm({ userId, onMade }: { userId: string; onMade: (name: string) => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const client = useQueryClient();

@@ -90,13 +90,8 @@ export function PersonConsents({ consents }: Pick<PersonPage, 'consents'>) {
   );
 }
 
-interface PersonViewersProps {
-  userId: string;
-  id: string;
-}
-
 /** List of the people who viewed a teacher's data: administrators, and teachers who opened the contact. */
-export function PersonViewers({ userId, id }: PersonViewersProps) {
+export function PersonViewers({ userId, id }: { userId: string; id: string }) {
   const { t } = useTranslation();
   const query = useQuery(teacherViewersQuery(userId, id));
   return (

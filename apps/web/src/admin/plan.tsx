@@ -60,13 +60,7 @@ function PlanUnderWay({ plan, userId }: { plan: Plan; userId: string }) {
   );
 }
 
-interface CancelDialogProps {
-  plan: Plan;
-  userId: string;
-  onClose: () => void;
-}
-
-function CancelDialog({ plan, userId, onClose }: CancelDialogProps) {
+function CancelDialog({ plan, userId, onClose }: { plan: Plan; userId: string; onClose: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return (

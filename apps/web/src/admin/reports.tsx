@@ -29,17 +29,11 @@ import { withParameter } from './list/list-address.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
-interface DecisionProps {
-  report: Report;
-  onClose: () => void;
-  onDone: () => void;
-}
-
 /**
  * Dialog that decides a report with a message to both teachers, or a complaint with an answer to the member. Actions on an account are on
  * the teacher's page.
  */
-function Decision({ report, onClose, onDone }: DecisionProps) {
+function Decision({ report, onClose, onDone }: { report: Report; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { complaint } = report;

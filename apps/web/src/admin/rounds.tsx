@@ -32,14 +32,8 @@ const counts = [
   ['moved', 'rounds.moved'],
 ] as const;
 
-interface RoundCardProps {
-  round: Round;
-  userId: string;
-  onStopped: () => void;
-}
-
 /** Card of a round: settings, progress, events by day, and a button to stop it. */
-function RoundCard({ round, userId, onStopped }: RoundCardProps) {
+function RoundCard({ round, userId, onStopped }: { round: Round; userId: string; onStopped: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const facts = useRoundFacts();
@@ -84,14 +78,8 @@ function RoundCard({ round, userId, onStopped }: RoundCardProps) {
   );
 }
 
-interface DaysProps {
-  id: string;
-  isRunning: boolean;
-  userId: string;
-}
-
 /** Events of a round by day. Polls while the round is running, like its counts. */
-function Days({ id, isRunning, userId }: DaysProps) {
+function Days({ id, isRunning, userId }: { id: string; isRunning: boolean; userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const refetchInterval = isRunning && DASHBOARD_POLL;
@@ -117,14 +105,8 @@ function Days({ id, isRunning, userId }: DaysProps) {
   );
 }
 
-interface ConfirmStopProps {
-  id: string;
-  onClose: () => void;
-  onStopped: () => void;
-}
-
 /** Confirms stopping a round and names what ends with it. */
-function ConfirmStop({ id, onClose, onStopped }: ConfirmStopProps) {
+function ConfirmStop({ id, onClose, onStopped }: { id: string; onClose: () => void; onStopped: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   return (

@@ -96,13 +96,7 @@ function NoAgreements() {
   );
 }
 
-interface GroupProps {
-  id: string;
-  title: string;
-  agreements: readonly Agreement[];
-}
-
-function Group({ id, title, agreements }: GroupProps) {
+function Group({ id, title, agreements }: { id: string; title: string; agreements: readonly Agreement[] }) {
   return (
     <section aria-labelledby={id} className={page.section}>
       <h2 id={id}>{title}</h2>

@@ -45,12 +45,7 @@ function Mine({ session }: { session: Session }) {
   return <Results requests={query.data} userId={session.user._id} />;
 }
 
-interface ResultsProps {
-  userId: string;
-  requests: readonly TransferRequest[];
-}
-
-function Results({ userId, requests }: ResultsProps) {
+function Results({ userId, requests }: { userId: string; requests: readonly TransferRequest[] }) {
   const { t } = useTranslation();
   const whyNot = useWhyNotSearched(userId, requests);
   return (

@@ -23,13 +23,8 @@ import stat from '../ui/stat-card.module.css';
 import { Stat } from '../ui/stat-card.tsx';
 import empty from '../ui/states.module.css';
 
-interface StatsProps {
-  requests: readonly TransferRequest[];
-  perfect: number;
-}
-
 /** Four figures of the user; the last links to the privacy settings. */
-export function Stats({ requests, perfect }: StatsProps) {
+export function Stats({ requests, perfect }: { requests: readonly TransferRequest[]; perfect: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const active = requests.filter(({ status }) => status === 'active');

@@ -23,12 +23,8 @@ export function meQuery(userId: string, language: string) {
   });
 }
 
-interface MeOptions {
-  refetchOnMount?: 'always' | true;
-}
-
 /** Returns the query of the signed-in person. A change of the language keeps the earlier answer until the next one arrives. */
-export function useMe({ refetchOnMount = true }: MeOptions = {}) {
+export function useMe({ refetchOnMount = true }: { refetchOnMount?: 'always' | true } = {}) {
   const session = useSession();
   const { language } = useReading();
   const userId = session?.user._id ?? '';

@@ -103,13 +103,7 @@ export default function PersonActions({ onClose, ...subject }: PersonSubject & {
   );
 }
 
-interface BlockProps {
-  userId: string;
-  name: string;
-  onChanged: () => void;
-}
-
-function Block({ userId, name, onChanged }: BlockProps) {
+function Block({ userId, name, onChanged }: { userId: string; name: string; onChanged: () => void }) {
   const { t } = useTranslation();
   const changing = useAction(async (method: 'PUT' | 'DELETE') => {
     const { message } = await callApi<{ message: string }>(`/blocks/${userId}`, { method });

@@ -138,13 +138,8 @@ function requestValues({ additionalInfo = '', ...request }: TransferRequest): Re
   };
 }
 
-interface ConsequencesProps {
-  request: TransferRequest;
-  values: RequestValues;
-}
-
 /** Explains before saving how the change affects matches, rings and proposals. */
-function Consequences({ request, values }: ConsequencesProps) {
+function Consequences({ request, values }: { request: TransferRequest; values: RequestValues }) {
   const { t } = useTranslation();
   const names = useNames();
   const { desiredDistrict, desiredBlock } = values;

@@ -21,13 +21,8 @@ import { CardSkeletons, Empty } from '../ui/states.tsx';
 import { SeasonHead, SeasonResultsPart, Timetable } from './season-head.tsx';
 import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
 
-interface OwnSeasonProps {
-  season: TransferSeason;
-  userId: string;
-}
-
 /** The teacher's own result in a season with its reason, and their consent while the list is open. */
-export function OwnSeason({ season, userId }: OwnSeasonProps) {
+export function OwnSeason({ season, userId }: { season: TransferSeason; userId: string }) {
   const { t, language } = useReading();
   const { data, error, refetch } = useQuery(mySeasonQuery(userId, season._id, language));
   if (data === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;

@@ -61,12 +61,7 @@ export function LoginForm({ captcha }: { captcha: FirstCaptcha | null }) {
   );
 }
 
-interface FactorStepProps {
-  factorToken: string;
-  onExpired: () => void;
-}
-
-function FactorStep({ factorToken, onExpired }: FactorStepProps) {
+function FactorStep({ factorToken, onExpired }: { factorToken: string; onExpired: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
   const form = useForm({

@@ -6,14 +6,8 @@ import { useSession } from '../platform/session.ts';
 import button from '../ui/button.module.css';
 import page from '../ui/page.module.css';
 
-interface AlternativeLinkProps {
-  question: string;
-  text: string;
-  to: string;
-}
-
 /** Link between login and registration. Keeps the page that the visitor wanted. */
-export function AlternativeLink({ question, text, to }: AlternativeLinkProps) {
+export function AlternativeLink({ question, text, to }: { question: string; text: string; to: string }) {
   const { state } = useLocation();
   return (
     <p className={page.centred}>

@@ -6,13 +6,8 @@ import { useWhereAddress } from './place-choice.tsx';
 import { type PlaceNumbers, useReachTexts } from './place-numbers.tsx';
 import classes from './where.module.css';
 
-interface WhereTableProps {
-  places: ReadonlyMap<string, PlaceNumbers>;
-  isOwn: boolean;
-}
-
 /** Table with all numbers of the map. */
-export function WhereTable({ places, isOwn }: WhereTableProps) {
+export function WhereTable({ places, isOwn }: { places: ReadonlyMap<string, PlaceNumbers>; isOwn: boolean }) {
   const { t } = useTranslation();
   const columns = [
     t('where.place'),

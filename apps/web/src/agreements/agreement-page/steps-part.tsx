@@ -65,14 +65,8 @@ export function StepsPart({ agreement }: { agreement: Agreement }) {
   );
 }
 
-interface StepProps {
-  agreement: Agreement;
-  step: PortalStep;
-  onTick: () => void;
-}
-
 /** Step with its due date, the members who did it, and the viewer's tick. */
-function Step({ agreement, step, onTick }: StepProps) {
+function Step({ agreement, step, onTick }: { agreement: Agreement; step: PortalStep; onTick: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const { can, members, submittedAt } = agreement;

@@ -2,13 +2,8 @@ import type { ReactNode } from 'react';
 import page from '../page.module.css';
 import classes from './form-group.module.css';
 
-interface FormGroupProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** Group of fields: the title is beside them on a wide screen, above them on a phone. */
-export function FormGroup({ title, children }: FormGroupProps) {
+export function FormGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={`${page.panel} ${page.beside} ${classes.group}`}>
       <legend>
