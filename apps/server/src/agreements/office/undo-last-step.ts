@@ -53,7 +53,6 @@ export async function undoLastStep(
   if (!(await mayUndo(transaction, action, agreement, last)))
     throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
   if (state === 'completed' && last.step === 'joined') await refuseChangedSince(transaction, agreement, last);
-  await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
   await takeBackSubmitted(transaction, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
@@ -65,7 +64,6 @@ async function takeBackSubmitted(transaction: Transaction<Database>, action: Off
   const [agreement] = await findAgreements(transaction, [action.id]);
   const last = agreement && (await findUndoable(transaction, agreement));
   if (last?.step !== 'submitted' || !last.rows.every((row) => row.is_recorded)) return;
-  await withdraw(transaction, last, action);
   await takeBack(transaction, agreement, last, action);
 }
 
@@ -127,6 +125,7 @@ export async function mayUndo(
   return (await countElsewhere(db, { administers }, members)) === 0;
 }
 
+/** Withdraws the order of the step, and marks its rows as undone. They stay in the history, without effect. */
 async function withdraw(
   transaction: Transaction<Database>,
   { orderId, rows }: LastStep,
@@ -139,15 +138,6 @@ async function withdraw(
       .where('id', '=', orderId)
       .execute();
   }
-  await keepInHistory(transaction, rows, now);
-}
-
-/** Marks the rows of the step as undone. They stay in the history, without effect. */
-async function keepInHistory(
-  transaction: Transaction<Database>,
-  rows: LastStep['rows'],
-  now: Date,
-): Promise<void> {
   if (rows.length === 0) return;
   await transaction
     .updateTable('agreement_steps')
@@ -166,6 +156,7 @@ async function takeBack(
   last: LastStep,
   action: OfficeAction,
 ): Promise<void> {
+  await withdraw(transaction, last, action);
   const { step } = last;
   const of = takersOf(last);
   // Members who had reported the order themselves keep their step when the record of it is withdrawn.
