@@ -1,8 +1,9 @@
+import { phoneNumber } from '@mutual-transfer/demo/phone-numbers';
 import type { PresetName } from '@mutual-transfer/demo/preset';
+import { sql } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 import { StartupError } from '../platform/database/startup-error.ts';
-import { countDemoTeachers } from './count-demo-teachers.ts';
 import { hasDemoAccounts } from './demo-accounts.ts';
 import { type LoadOptions, loadDemo } from './load-demo.ts';
 
@@ -13,6 +14,8 @@ export const ADMINISTRATOR_EMAIL = 'admin@example.com';
 
 /** Maximum number of demo teachers for which few places are used, so that the teachers have matches. */
 const SHOWCASE = 20_000;
+/** Number of last demo teachers of whom one still has the phone of the seed. */
+const LAST = 100;
 const OTHER_SEED = 'This database holds demo teachers of another seed. Give theirs, or use another database.';
 
 /**
@@ -32,6 +35,14 @@ export async function addDemoTeachers(
   const preset: PresetName = options.teachers <= SHOWCASE ? 'showcase' : 'statewide';
   const added = await loadDemo(database.pool, { ...options, first: before, teachers, preset });
   return { before, ...added };
+}
+
+/** Returns the number of the seed's last demo teacher in the database, which ends the mailbox of their email; 0 if there is none. */
+export async function countDemoTeachers({ db }: OpenDatabase, seed: number): Promise<number> {
+  const { rows } = await sql<{ number: number; phone: string }>`
+    select substring(email from '(\\d+)@')::int as number, phone from users where is_demo and email ~ '\\d@example\\.'
+    order by number desc limit ${LAST}`.execute(db);
+  return rows.find(({ number, phone }) => phone === phoneNumber(seed, number - 1))?.number ?? 0;
 }
 
 /** Creates the demo administrator, unless there is one. */

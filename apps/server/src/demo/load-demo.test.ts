@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cloneDatabase } from '../../test/testing/test-app.ts';
 import { refreshProjections } from '../people/projections.ts';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
-import { countDemoTeachers } from './count-demo-teachers.ts';
 import { hasDemoAccounts } from './demo-accounts.ts';
-import { addDemoTeachers } from './demo-world.ts';
+import { addDemoTeachers, countDemoTeachers } from './demo-world.ts';
 import { dropListIndexes } from './index-rebuild.ts';
 import { loadDemo } from './load-demo.ts';
 
