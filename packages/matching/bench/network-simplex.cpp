@@ -1,5 +1,5 @@
 // Computes the bound with LEMON's network simplex (Dezső, Jüttner and Kovács 2011), as a reference for the package's
-// own bound: reads the strata that `node bench/bound.ts --arcs FILE` wrote ("nodes arcs", then "tail head capacity
+// own bound: reads the strata that `network-simplex.ts` wrote ("nodes arcs", then "tail head capacity
 // profit" a line) and prints the bound and the milliseconds of solving alone.
 //   g++ -O2 -o network-simplex network-simplex.cpp   (Debian: liblemon-dev)
 #include <chrono>

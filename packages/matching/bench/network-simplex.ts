@@ -29,7 +29,7 @@ export function boundByLemon(strata: readonly StratumGraph[]): NetworkSimplex | 
 }
 
 /** Writes the strata in the input format of `network-simplex.cpp`. */
-export function writeArcs(path: string, strata: readonly StratumGraph[]): void {
+function writeArcs(path: string, strata: readonly StratumGraph[]): void {
   const file = openSync(path, 'w');
   for (const { nodeCount, arcCount, teacherArcCount, tail, head, capacity } of strata) {
     const lines = Array.from(
