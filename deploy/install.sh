@@ -44,11 +44,14 @@ changed() { # TEXT on standard input, FILE: writes the file if it differs, and r
   printf '%s\n' "$text" > "$1"
 }
 
-step 'Packages'
-export DEBIAN_FRONTEND=noninteractive
-apt-get update -qq
-apt-get install -y -qq --no-install-recommends postgresql postgresql-client age rclone chrony caddy git ca-certificates curl openssl \
-  nodejs npm prometheus prometheus-node-exporter prometheus-blackbox-exporter > /dev/null
+packages=(postgresql postgresql-client age rclone chrony caddy git ca-certificates curl openssl
+  nodejs npm prometheus prometheus-node-exporter prometheus-blackbox-exporter)
+if (( $(dpkg-query --show --showformat='${db:Status-Abbrev}\n' "${packages[@]}" 2> /dev/null | grep --count '^ii') < ${#packages[@]} )); then
+  step 'Packages'
+  export DEBIAN_FRONTEND=noninteractive
+  apt-get update -qq
+  apt-get install -y -qq --no-install-recommends "${packages[@]}" > /dev/null
+fi
 
 # Debian 12's Node 18 leaves out programs of the build, so that it and its npm only install the Node of the product and a current npm.
 tools=/opt/mutual-transfer/tools
@@ -112,13 +115,13 @@ if [[ ! -f /etc/mutual-transfer.env ]]; then
         const { d, x, y } = require("node:crypto").generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({ format: "jwk" });
         const point = Buffer.concat([Buffer.from([4]), Buffer.from(x, "base64url"), Buffer.from(y, "base64url")]);
         console.log(`VAPID_PUBLIC_KEY=${point.toString("base64url")}\nVAPID_PRIVATE_KEY=${d}`);'
-      echo "PUBLIC_URL=https://${given[DOMAIN]}"
       for name in "${!given[@]}"; do
-        case $name in DOMAIN | BACKUP_RECIPIENT | COPY_TO) ;; *) echo "$name=$(quoted "${given[$name]}")" ;; esac
+        case $name in DOMAIN | PUBLIC_URL | BACKUP_RECIPIENT | COPY_TO) ;; *) echo "$name=$(quoted "${given[$name]}")" ;; esac
       done
     } > /etc/mutual-transfer.env
   )
 fi
+sed --in-place --expression='/^PUBLIC_URL=/d' --expression="\$aPUBLIC_URL=https://${given[DOMAIN]}" /etc/mutual-transfer.env
 (umask 077 && echo "COPY_TO=$(quoted "${given[COPY_TO]}")" > /etc/mutual-transfer-backup.env)
 echo "${given[BACKUP_RECIPIENT]}" > /etc/mutual-transfer.recipients
 [[ -f /etc/mutual-transfer-rclone.conf ]] || install -m 640 -g mutual-transfer /dev/null /etc/mutual-transfer-rclone.conf

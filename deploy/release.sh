@@ -16,17 +16,15 @@ before=$(readlink -f "$root/current" || true)
 
 say() { echo "$(date +%T) $*"; }
 if [[ ! -d $release ]]; then
-  say "Installing $commit"
-  rm -rf "$release.part"
+  # What a stopped run installed and built is used again.
   mkdir -p "$release.part"
   git archive "$commit" | tar --extract --directory="$release.part"
   (
     cd "$release.part"
-    npm ci --no-audit --no-fund --loglevel=error
-    ADVISORIES=${ADVISORIES-required} node_modules/.bin/node scripts/advisories.mjs ||
+    ADVISORIES=${ADVISORIES-required} node scripts/advisories.mjs ||
       { echo 'Stopped. To go on without this check, run the command again with ADVISORIES= before it.' >&2; exit 1; }
-    say "Building $commit"
-    COMMIT=$commit node_modules/.bin/node scripts/run.mjs --build
+    say "Installing and building $commit"
+    COMMIT=$commit node scripts/run.mjs --build
   )
   mv "$release.part" "$release"
 fi

@@ -112,6 +112,17 @@ describe('the installation', () => {
     });
   });
 
+  it('gives the pages the address of a changed DOMAIN, and changes no other setting', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'env');
+    writeFileSync(file, 'TOKEN_SECRET=x\nPUBLIC_URL=https://old.example.in\nOPERATOR_KIND=founder\n');
+    const [change = ''] = /^sed .*PUBLIC_URL.*$/m.exec(read('deploy/install.sh')) ?? [];
+    const script = `declare -A given=([DOMAIN]=new.example.in); ${change.replace('/etc/mutual-transfer.env', file)}`;
+    await run('bash', ['-euc', script]);
+    const expected = ['TOKEN_SECRET=x', 'OPERATOR_KIND=founder', 'PUBLIC_URL=https://new.example.in', ''];
+    expect(readFileSync(file, 'utf8').split('\n')).toEqual(expected);
+    rmSync(join(file, '..'), { recursive: true });
+  });
+
   it('is watched: each metric of the product that an alert names exists', () => {
     const rules = parse(read('deploy/prometheus-alerts.yml')).groups[0].rules as { alert: string }[];
     const alerts = rules.map(({ alert }) => alert);
