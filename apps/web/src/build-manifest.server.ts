@@ -23,7 +23,6 @@ export function memberFiles(): string[] {
   return filesOf('src/frame/member-frame.tsx');
 }
 
-/** Returns the style sheet of all pages. */
 export function styleSheet(): string {
   if (manifest === undefined) return '';
   return readFileSync(new URL(`../client/${entryOf(manifest, 'style.css').file}`, import.meta.url), 'utf8');

@@ -131,7 +131,6 @@ function Fact({ part, session: { user } }: { part: AccountPart; session: StoredS
   return <span className={page.soft}>{names.place(user.district, user.postingBlock)}</span>;
 }
 
-/** Row of the receipt, if the teacher has paid. */
 function ReceiptRow() {
   const { t } = useTranslation();
   const payment = useMe().data?.payment;

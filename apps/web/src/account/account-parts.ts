@@ -14,12 +14,10 @@ export const accountParts = {
 
 export type AccountPart = keyof typeof accountParts;
 
-/** Returns the part with this name, or `undefined` if the account has no such part. */
 export function accountPart(name: string, isTeacher: boolean): AccountPart | undefined {
   return accountPartsFor(isTeacher).find((part) => part === name);
 }
 
-/** Returns the parts of an account in the order of its list. */
 export function accountPartsFor(isTeacher: boolean): AccountPart[] {
   return recordKeys(accountParts).filter((part) => isTeacher || !accountParts[part].isOfTeacher);
 }

@@ -2,7 +2,6 @@ import type { BlockList, ContactViews } from '@mutual-transfer/domain/accounts/c
 
 import { callQuery } from '../platform/queries.ts';
 
-/** Query of the teachers whom the user blocked. */
 export function blocksQuery(userId: string) {
   return callQuery(['blocks', userId], '/blocks?limit=100', ({ blocks }: BlockList) => blocks);
 }

@@ -132,7 +132,6 @@ export function HiddenRequests({ userId }: { userId: string }) {
   );
 }
 
-/** Lists blocked teachers, each with a button to unblock. */
 export function BlockedTeachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const names = useNames();

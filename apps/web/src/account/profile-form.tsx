@@ -34,7 +34,6 @@ const emptyProfile = { ...recordOf(recordKeys(teacherFields), () => ''), current
 
 type ProfileValues = typeof emptyProfile;
 
-/** Returns the form values of an account. Missing values are empty. */
 function profileValues(account: Account): ProfileValues {
   const given: Partial<Record<keyof ProfileValues, string | null>> = account;
   return recordOf(recordKeys(emptyProfile), (field) => given[field] ?? '');

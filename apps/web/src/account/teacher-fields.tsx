@@ -47,7 +47,6 @@ export interface TeacherForm {
   change(values: Partial<TeacherValues>): void;
 }
 
-/** Fields for name and phone. */
 export function YouFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
@@ -58,7 +57,6 @@ export function YouFields({ form }: { form: TeacherForm }) {
   );
 }
 
-/** Fields of the teacher's place of work. */
 export function WorkFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
@@ -82,7 +80,6 @@ export function WorkFields({ form }: { form: TeacherForm }) {
   );
 }
 
-/** Fields of the desired place. */
 export function WishFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
@@ -98,7 +95,6 @@ export function WishFields({ form }: { form: TeacherForm }) {
   );
 }
 
-/** Names of the fields of what a teacher teaches. */
 export const teachingFields = fieldsWith({ correctedAs: 'teaching' });
 
 /** Form with the fields of what a teacher teaches. */

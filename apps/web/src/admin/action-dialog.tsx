@@ -169,7 +169,6 @@ function Several({ name, label, options, chosen, error, onChange }: SeveralProps
 
 interface ReasonOptions<Values> extends Pick<DialogField<Values>, 'hint' | 'isOptional' | 'maxLength'> {}
 
-/** Returns the field of the reason of an action. */
 export function useReasonField<Values extends { reason: string }>(options: ReasonOptions<Values> = {}) {
   const { t } = useTranslation();
   const label = t('admin.viewAsReason');

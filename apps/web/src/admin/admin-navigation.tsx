@@ -17,7 +17,6 @@ import {
   sectionsInOrder,
 } from './sections.ts';
 
-/** Numbers of rows that wait for an administrator, by section. */
 type WaitingCounts = Readonly<Partial<Record<SectionId, number>>>;
 
 interface AdminNavigationProps {

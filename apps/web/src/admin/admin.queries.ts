@@ -41,7 +41,6 @@ import { adminListQuery, freshPageQuery, oneQuery } from './list/page-query.ts';
 
 const underWay: ReadonlySet<PlanStatus> = new Set(['queued', 'running']);
 
-/** Returns `true` if a plan is queued or running. */
 export function isPlanUnderWay(plan: Plan | null | undefined): plan is Plan {
   return plan !== null && plan !== undefined && underWay.has(plan.status);
 }
@@ -190,7 +189,6 @@ export function planBoardQuery(userId: string) {
 export const planQuery = (userId: string, id: string) =>
   oneQuery<Plan>(['admin', userId, 'plan', id], `/admin/plans/${id}`);
 
-/** Query of the swap rules with their history. */
 export const rulesQuery = (userId: string) =>
   oneQuery<RuleHistory>(['admin', userId, 'rules'], '/admin/rules');
 
@@ -242,7 +240,6 @@ export async function showChanged(client: QueryClient, userId: string, teacher: 
   await refreshAdmin(client, userId, 'stats', 'pairs');
 }
 
-/** Invalidates the queries with these names. */
 export async function refreshAdmin(
   client: QueryClient,
   userId: string,

@@ -187,7 +187,6 @@ function Correction({ teacher, tag, initial, userId, onClose, onDone, onReload }
   );
 }
 
-/** Thrown if the administrator changed no field. */
 class NothingChanged extends Error {
   override readonly name = 'NothingChanged';
 }

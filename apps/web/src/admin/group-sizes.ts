@@ -7,7 +7,6 @@ export function groupSizes(largest: number): number[] {
   return Array.from({ length: largest - SMALLEST_GROUP + 1 }, (_, index) => largest - index);
 }
 
-/** Returns a formatter of the size of the largest group. */
 export function useGroupSizeText(): (size: number) => string {
   const { t } = useTranslation();
   const formats = useFormats();

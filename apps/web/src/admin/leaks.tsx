@@ -121,7 +121,6 @@ function leakOf({ source, list, account, address, from, until, ...texts }: LeakV
   };
 }
 
-/** Moves the errors of the body to the fields of the form. */
 function atFields(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(
     Object.entries(errors).map(([name, text]) => [

@@ -44,7 +44,6 @@ function initialAnnouncement(texts: Readonly<Record<string, string>> = {}): Anno
   };
 }
 
-/** Returns the texts that are not empty, by language. */
 export function textsOf(values: Readonly<Record<TextName, string>>): Record<string, string> {
   const texts: [string, string][] = allLanguages().flatMap((language) => {
     const text = (values[textName(language)] ?? '').trim();
@@ -157,7 +156,6 @@ export function NewAnnouncementForm({ onSent, suggested }: NewAnnouncementProps)
   );
 }
 
-/** Moves the error of missing texts to the first text field. */
 function atFirstText({ texts, ...errors }: FieldErrors): FieldErrors {
   const [first = ''] = allLanguages();
   return texts === undefined ? errors : { [textName(first)]: texts, ...errors };

@@ -142,7 +142,6 @@ function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Refusal of an order, with the group that it concerns. */
 function Refusal({ error, text }: { error: Error; text: string }) {
   const { language } = useReading();
   const fields = error instanceof ApiError ? error.fieldsIn(language) : {};

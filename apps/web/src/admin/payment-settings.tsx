@@ -53,7 +53,6 @@ function settingsErrors(values: Parameters<typeof settingsBody>[0], messages: Me
   return schemaErrors(paymentSettingsChangeSchema, settingsBody(values), messages);
 }
 
-/** Form of the current fee. */
 function SettingsForm({ settings, userId }: { settings: PaymentSettings; userId: string }) {
   const { t } = useTranslation();
   const form = useSettingsForm(settings, userId);
@@ -140,7 +139,6 @@ function changeOf(before: PaymentSettings, after: PaymentSettings) {
   return willPay ? 'admin.settingsConfirmStart' : 'admin.settingsConfirmOff';
 }
 
-/** Form for the fee. */
 export function PaymentSettingsForm({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const query = useFreshQuery(settingsQuery(userId));

@@ -27,7 +27,6 @@ export function usePlaceAndSubjectOptions() {
   };
 }
 
-/** Returns the filters of a list of people. @param label label of the search. */
 export function usePeopleFilters(label: string): Filter[] {
   const { t } = useTranslation();
   const { districts, subjects } = usePlaceAndSubjectOptions();

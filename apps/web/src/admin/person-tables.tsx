@@ -243,7 +243,6 @@ export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
   );
 }
 
-/** State of a refund and its requester. */
 function RefundFact({ refund }: { refund: Payment['refunds'][number] }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -36,7 +36,6 @@ export function usePlanFormats() {
   };
 }
 
-/** Charts of the plan by ring size. */
 function PlanCharts({ figures }: { figures: PlanFigures }) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -163,7 +162,6 @@ function useStratumColumns(): Column<Stratum>[] {
   ];
 }
 
-/** Report of a finished plan. */
 export function PlanReport({ plan }: { plan: Plan }) {
   const { t } = useTranslation();
   const formats = useFormats();

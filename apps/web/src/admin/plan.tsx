@@ -86,7 +86,6 @@ interface PlanFormProps {
   onStarted: (plan: Plan) => void;
 }
 
-/** Form for the next plan. */
 function PlanForm({ userId, largestGroup, onStarted }: PlanFormProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -194,7 +193,6 @@ function Plans({ board: { latest, history }, userId }: { board: PlanBoard; userI
   );
 }
 
-/** Shows the progress of the next plan, or the form that starts one. */
 function NextPlan({ board, rules, userId }: { board: PlanBoard; rules: Rules; userId: string }) {
   const { t } = useTranslation();
   const [watched, setWatched] = useState<string>();

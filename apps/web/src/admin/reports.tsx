@@ -164,7 +164,6 @@ function Visitor({ name, contact }: Partial<NonNullable<Report['complaint']>>) {
   );
 }
 
-/** Quoted text of a report or reply. */
 function Quotes({ report: { words, requestText, alertText, decisionWords } }: { report: Report }) {
   const { t } = useTranslation();
   const written = [

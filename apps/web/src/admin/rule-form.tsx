@@ -241,7 +241,6 @@ type RuleFormState = Pick<
   'text' | 'toggle' | 'values'
 >;
 
-/** Fields of the rule's value, by its kind. */
 function RuleValue({ form }: { form: RuleFormState }) {
   const { t } = useTranslation();
   const texts = useRuleTexts();

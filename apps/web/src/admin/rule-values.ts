@@ -47,7 +47,6 @@ export function ruleFormValues({ day, rules }: RuleHistory): RuleFormValues {
   };
 }
 
-/** Returns the kind and value of the rule from the form. */
 function ruleOf(values: RuleFormValues): Pick<NewRule, 'kind' | 'value'> {
   const { kind, closes } = values;
   switch (kind) {
@@ -71,7 +70,6 @@ export function changeOf(values: RuleFormValues): NewRuleTrial['rules'] {
   return { [kind]: value };
 }
 
-/** Returns the request body of a new rule. */
 export function bodyOf(values: RuleFormValues): NewRule {
   const { validFrom, source, link } = values;
   const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };
@@ -87,7 +85,6 @@ export function errorsOf(values: RuleFormValues, messages: Messages): FieldError
   );
 }
 
-/** Returns formatters of rule values in the user's language. */
 export function useRuleTexts() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -20,7 +20,6 @@ import { Section } from './section.tsx';
 /** State of a dated rule: current, future or replaced. */
 type RuleState = 'today' | 'coming' | 'over';
 
-/** Returns the state of each rule on a day, by rule id. */
 export function stateOfRules(history: readonly PolicyRule[], day: string): ReadonlyMap<string, RuleState> {
   const dated = history.map(({ createdAt, ...rule }) => ({ ...rule, writtenAt: Date.parse(createdAt) }));
   const today = new Set(ruleKindNames.map((kind) => ruleOn(dated, kind, day)?._id));

@@ -60,7 +60,6 @@ export type SectionId = keyof typeof records;
 export const sections: Readonly<Record<SectionId, SectionRecord>> = records;
 export const sectionsInOrder = recordKeys(records);
 
-/** Pages of one person, agreement or season, each with the section of its list. */
 const sectionOfPage = { person: 'users', agreement: 'agreements', season: 'seasons' } as const;
 
 export type Screen = SectionId | keyof typeof sectionOfPage;
@@ -85,12 +84,10 @@ export function sectionOfApi(firstSegment: string): SectionId | undefined {
   return sectionsInOrder.find((section) => (sections[section].api ?? [section]).includes(firstSegment));
 }
 
-/** Returns `true` for an administrator of the whole state. */
 export function isOfState({ administration }: Pick<StoredUser, 'administration'>): boolean {
   return administration?.role !== 'district';
 }
 
-/** Returns `true` if the administrator may open the screen. */
 export function mayOpen(user: Pick<StoredUser, 'administration'>, screen: Screen): boolean {
   return isOfState(user) || sections[sectionOf(screen)].ofDistricts === true;
 }

@@ -47,7 +47,6 @@ function useOwnPassword() {
   });
 }
 
-/** Changes the administrator's own password. */
 function OwnPassword() {
   const { t } = useTranslation();
   const form = useOwnPassword();

@@ -33,7 +33,6 @@ export function useRoundName() {
   };
 }
 
-/** Returns formatters of the settings of a round. */
 export function useRoundFacts() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -66,7 +65,6 @@ const daysOffered = [3, 7, ROUND_DAYS, 21, 30, 60];
 
 type StartValues = Readonly<Record<'maxRing' | 'hours' | 'days', string>>;
 
-/** Request body that starts a round. */
 interface NewRound {
   maxRing: number;
   hours: number;

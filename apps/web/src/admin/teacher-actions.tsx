@@ -17,7 +17,6 @@ import { refreshAdmin, showChanged } from './admin.queries.ts';
 import { RowMenu } from './list/row-menu.tsx';
 import { OpenAgreements } from './open-agreements.tsx';
 
-/** Action of an administrator on a teacher. */
 export interface TeacherAction {
   kind: 'password' | 'status' | 'view' | 'exclude';
   teacher: Account;
@@ -143,7 +142,6 @@ function KeepOut({ userId, teacher, onClose, onDone }: TeacherActionProps) {
   );
 }
 
-/** Returns a body without an empty reason. */
 function givenReason({ reason }: { reason: string }) {
   return reason.trim() === '' ? {} : { reason: reason.trim() };
 }

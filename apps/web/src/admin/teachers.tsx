@@ -69,7 +69,6 @@ function useTeacherColumns(onAct: (action: TeacherAction) => void): Column<Liste
   });
 }
 
-/** List of teachers with the actions of an administrator. */
 export function Teachers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [action, setAction] = useState<TeacherAction>();

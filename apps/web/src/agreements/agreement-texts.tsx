@@ -123,7 +123,6 @@ export function useClosedWindow(): string | undefined {
     : t('agreements.windowClosed', { date: formats.date(closes ?? data.day) });
 }
 
-/** Note that the application window is closed. */
 export function WindowNote() {
   const text = useClosedWindow();
   return text === undefined ? null : <p className={page.note}>{text}</p>;

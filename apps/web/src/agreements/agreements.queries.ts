@@ -57,7 +57,6 @@ export function repairsQuery(userId: string, id: string) {
   );
 }
 
-/** Query of the current swap rules. */
 export function rulesTodayQuery() {
   return queryOptions({
     queryKey: ['rules'],

@@ -4,7 +4,6 @@ import type { TransferRequest } from '@mutual-transfer/domain/requests/transfer-
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
-/** Returns a formatter of fields as a list. */
 function useFieldList(): (fields: readonly GuardedField[]) => string {
   const { t } = useTranslation();
   const { list } = useFormats();

@@ -55,7 +55,6 @@ const MemberDistance = lazy(async () => ({ default: (await forMembers()).MemberD
 /** Id of the list, the target of its pager's links. */
 const LIST_ID = 'requests';
 
-/** List of all requests, with filters and pagination. */
 export function AllRequests({ first }: { first: FirstList | null }) {
   const { t } = useTranslation();
   const access = useAccess();

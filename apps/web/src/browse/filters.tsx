@@ -25,7 +25,6 @@ import page from '../ui/page.module.css';
 import classes from './browse.module.css';
 import { withFilter } from './list-search.ts';
 
-/** Returns a formatter of the options of each filter. */
 function useChoiceLabels(): Record<FilterOf<'choice'>, (option: string) => string> {
   const { t } = useTranslation();
   const names = useNames();

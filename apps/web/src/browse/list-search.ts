@@ -26,7 +26,6 @@ export function withFilter(parameters: URLSearchParams, name: FilterName, value:
   });
 }
 
-/** Returns `true` if any filter is set. */
 export function isFiltered(parameters: URLSearchParams): boolean {
   return filterNames.some((name) => (parameters.get(name) ?? '') !== '');
 }

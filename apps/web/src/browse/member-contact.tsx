@@ -32,13 +32,11 @@ export function MemberContact({ request, contactLimit }: MemberContactProps) {
   );
 }
 
-/** Marks a request of a match for members. */
 export function MemberMarks({ request: { isMatch = false } }: { request: TransferRequest }) {
   const { t } = useTranslation();
   return isMatch && <Tag tone="good">{t('match.yours')}</Tag>;
 }
 
-/** Distance of a request for members. */
 export function MemberDistance({ request }: { request: TransferRequest }) {
   return <Distance km={request.distanceKm} />;
 }

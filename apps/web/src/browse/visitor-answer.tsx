@@ -26,7 +26,6 @@ export function questionOf(parameters: URLSearchParams): AskedQuestion | undefin
   return found.every(([, value]) => value) ? (Object.fromEntries(found) as AskedQuestion) : undefined;
 }
 
-/** Returns the query string of the address that asks a question. */
 export function searchOf(question: AskedQuestion): string {
   const asked = Object.entries(fields).map(([name, field]) => [name, question[field]]);
   return String(new URLSearchParams(asked));

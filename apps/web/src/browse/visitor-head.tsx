@@ -83,7 +83,6 @@ function Begin() {
   );
 }
 
-/** Shows the fee. */
 function Cost({ first }: { first: PaymentSettings | undefined }) {
   const { t } = useTranslation();
   const { rupees } = useFormats();

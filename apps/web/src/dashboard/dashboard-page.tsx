@@ -116,7 +116,6 @@ interface OwnProps {
   userId: string;
 }
 
-/** Matches and requests of the user. */
 function Own({ dashboard, requests, userId }: OwnProps) {
   const { matches, perfect, ring, proposals } = dashboard;
   // Without visible requests the user may have moved, and hidden the record.

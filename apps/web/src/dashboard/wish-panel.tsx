@@ -97,7 +97,6 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
 
 type Places = Pick<Account, 'district' | 'postingBlock' | 'desiredDistrict' | 'desiredBlock'>;
 
-/** Returns `true` if the teacher works at the desired place. */
 function isThere({ district, postingBlock, desiredDistrict, desiredBlock }: Places): boolean {
   return desiredDistrict === district && (desiredBlock === ANY_BLOCK || desiredBlock === postingBlock);
 }

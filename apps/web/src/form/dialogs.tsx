@@ -9,7 +9,6 @@ import type { AnyForm } from './use-form.ts';
 interface FormDialogProps
   extends Pick<ComponentProps<typeof SubmitRow>, 'form' | 'failed' | 'kind' | 'children'> {
   title: string;
-  /** Labels of the buttons. */
   texts: ComponentProps<typeof SubmitRow>['texts'] & { cancel: string };
   onClose: () => void;
 }
@@ -29,7 +28,6 @@ export function FormDialog({ form, title, texts, onClose, children, ...end }: Fo
 }
 
 interface ConfirmationOptions {
-  /** Returns the errors of the current values. */
   errors: () => FieldErrors | Promise<FieldErrors>;
   /** Loads or sets the data that the confirmation shows. */
   prepare?: () => unknown;

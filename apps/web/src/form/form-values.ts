@@ -1,6 +1,5 @@
 export type FormValues = Readonly<Record<string, string | boolean>>;
 
-/** Error messages by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 /** Props of a text input or select. */
@@ -58,7 +57,6 @@ function labelOf(input: Field): HTMLElement | null | undefined {
   return input.type === 'checkbox' ? input.closest('fieldset')?.querySelector('legend') : input.labels?.[0];
 }
 
-/** Returns the first visible input of each wrong field. */
 function wrongInputs(form: HTMLFormElement | null, errors: FieldErrors): Field[] {
   const wrong = inputsOf(form).filter(
     (input) => Object.hasOwn(errors, input.name) && input.getClientRects().length > 0,

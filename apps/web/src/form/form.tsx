@@ -89,7 +89,6 @@ interface SubmitRowProps {
   isClosed?: boolean;
   /** Message after a successful submission. */
   done?: ReactNode;
-  /** Other buttons. */
   children?: ReactNode;
 }
 

@@ -42,7 +42,6 @@ export function NewPasswordFields({ form, hint }: NewPasswordFieldsProps) {
   );
 }
 
-/** Returns `true` if a password is shorter than the minimum length. */
 export function isTooShort(password: string): boolean {
   return countCharacters(password) < PASSWORD_MINIMUM_LENGTH;
 }

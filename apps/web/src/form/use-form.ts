@@ -132,7 +132,6 @@ interface Bound<Values> {
   change: (changed: Partial<Values>) => void;
 }
 
-/** Returns functions that bind a field to its value. */
 function bindingsOf<Values extends FormValues>({ values, errors, change }: Bound<Values>) {
   // TypeScript gives an object with a computed key an index signature, so it needs a cast.
   const changeOne = (name: string, value: FormValues[string]) =>

@@ -21,7 +21,6 @@ import { NavItem } from './nav-item.tsx';
 
 interface BadgeProps {
   count: number;
-  /** Accessible name of the number. */
   text: (number: string) => string;
 }
 

@@ -10,7 +10,6 @@ interface NavItemProps {
   children?: ReactNode;
 }
 
-/** Link of the main navigation. */
 export function NavItem({ to, text, isMain = false, onFollow, children }: NavItemProps) {
   return (
     <NavLink

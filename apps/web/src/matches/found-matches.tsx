@@ -21,7 +21,6 @@ import { furtherMatchesQuery } from './matches.queries.ts';
 import { OwnRings, useOwnRings } from './rings.tsx';
 import { type FurtherPages, type OwnMatches, useOwnMatches } from './use-own-matches.ts';
 
-/** Number of matches that "more" adds. */
 const MORE_AT_ONCE = 20;
 
 export interface MatchesInPart extends OwnMatches {

@@ -31,7 +31,6 @@ export function scoreTone(score: number): Tone {
 /** Relation of a match to the viewer: a direct swap or one half of it. */
 type Relation = 'swap' | 'sameDistricts' | 'wantsYourPlace' | 'wantsYourDistrict' | 'worksThere';
 
-/** Returns the relation of a match from its criteria. */
 export function relationOf({
   isPerfectMatch,
   criteria,
@@ -222,7 +221,6 @@ function MatchFacts({ match }: { match: Match }) {
   );
 }
 
-/** The user's matches, one card each. */
 export function MatchCards({ matches, contactLimit }: Pick<OwnMatches, 'matches' | 'contactLimit'>) {
   return (
     <ul className={card.list}>

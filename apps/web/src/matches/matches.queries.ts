@@ -16,7 +16,6 @@ interface MatchesReader {
   kind?: MatchKind | undefined;
 }
 
-/** Query of the first matches of a request. */
 export function matchesQuery(reader: MatchesReader, requestId: string) {
   return firstMatchesQuery(reader, requestId, `/requests/${requestId}/matches`);
 }

@@ -16,7 +16,6 @@ import type { OwnMatches } from './use-own-matches.ts';
 interface OwnNewsProps {
   /** Rings through the requests, shortest first. */
   rings: readonly Ring[];
-  /** Number of direct swaps. */
   perfect: number;
   /** Number of these teachers who registered the wish and have posted no request. */
   registered: number;

@@ -55,7 +55,6 @@ export function mergeRings(lists: readonly RingList[]): Ring[] {
   return [...rings.values()].sort((first, second) => first.length - second.length);
 }
 
-/** Returns a key that identifies a ring by its requests. */
 function keyOf({ members }: Ring): string {
   return members.map(({ requestId }) => requestId).join(' ');
 }
@@ -158,7 +157,6 @@ function Step({ member, ring, isSelf }: { member: RingMember; ring: Ring; isSelf
 interface RingsProps {
   /** Rings to show, best first. */
   rings: readonly Ring[];
-  /** Number of rings that there are. */
   total: number;
   contactLimit: ContactLimit | undefined;
   /** Shows the rest. */

@@ -15,7 +15,6 @@ import { TextArea } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 
 interface MessageTemplatesProps {
-  /** Text in the form. */
   written: string;
   onChoose: (text: string) => void;
 }

@@ -118,7 +118,6 @@ interface AlertCardProps {
   alert: Alert;
   /** Position in the list, from 1. Distinguishes the buttons of alerts for screen readers. */
   position: number;
-  /** Conversation with the teacher. */
   thread?: readonly ThreadMessage[];
   /** Shows the first lines; a press shows the rest. */
   isFolded?: boolean | undefined;

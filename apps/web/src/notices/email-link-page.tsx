@@ -81,7 +81,6 @@ function LinkHome() {
   );
 }
 
-/** Sends the token of a link to the API. */
 export function sendToken(path: string, call: { body?: unknown } = {}): Promise<Confirmation> {
   return callApi<Confirmation>(path, { method: 'POST', ...call });
 }

@@ -37,7 +37,6 @@ type NoticeValues = Ticks & {
 /** Initial quiet hours. */
 const SUGGESTED = { from: 22, until: 7 };
 
-/** Returns the choices as form values. */
 export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): NoticeValues {
   const ticks = Object.fromEntries(
     noticeChannels.flatMap((channel) =>
@@ -50,7 +49,6 @@ export function noticeValues({ channels, quietHours, isDaily }: NoticeChoices): 
   return { ...(ticks as Ticks), ...hours, isDaily };
 }
 
-/** Returns the form values as choices. */
 export function choicesOf(values: NoticeValues): NoticeChoices {
   const { isQuiet, isDaily, from, until } = values;
   return {

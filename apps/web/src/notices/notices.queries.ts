@@ -9,7 +9,6 @@ import { askAgain, callQuery } from '../platform/queries.ts';
 import { useSession } from '../platform/session.ts';
 import { useAccess } from '../platform/use-access.ts';
 
-/** Number of alerts per page. */
 const ALERTS_A_PAGE = 20;
 
 /**

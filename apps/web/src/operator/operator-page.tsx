@@ -5,7 +5,6 @@ import { paths, THIRD_PARTY_NOTICES } from '../platform/paths.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 
-/** Parts of each page, in their order. */
 const partsOf = {
   terms: ['what', 'conduct', 'money', 'texts', 'proposals', 'end', 'law'],
   refunds: ['bought', 'twice', 'broken', 'how', 'not'],

@@ -163,7 +163,6 @@ interface OutcomeProps {
   title: string;
   text: string;
   way: string;
-  /** Notice for the next page. */
   state?: NoticeState;
   children?: ReactNode;
 }

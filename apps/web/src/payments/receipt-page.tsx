@@ -21,7 +21,6 @@ import payment from './payment.module.css';
 import { hasReceipt, receiptQuery } from './payments.queries.ts';
 import { RefundSentence } from './refund-sentence.tsx';
 
-/** Receipt of the user's payment, for screen and print. */
 export default function ReceiptPage() {
   const { t } = useTranslation();
   const session = useSession();

@@ -2,7 +2,6 @@ import type { OwnRefund } from '@mutual-transfer/domain/payments/payment';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 
-/** Sentence that a payment is being refunded or was refunded. */
 export function RefundSentence({ refund }: { refund: OwnRefund }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -72,7 +72,6 @@ export class ApiError extends Error {
     return this.#sentences?.translations?.[language]?.message ?? this.message;
   }
 
-  /** Returns the sentences of the fields in a language. */
   fieldsIn(language: Language): Readonly<Record<string, string>> {
     return this.#sentences?.translations?.[language]?.fields ?? this.#sentences?.fields ?? {};
   }
@@ -240,7 +239,6 @@ function isJson({ headers }: Response): boolean {
   return headers.get('content-type')?.includes('json') === true;
 }
 
-/** Returns the headers and the body of a call, if it has one. */
 function contentOf(
   body: unknown,
   csv: File | undefined,

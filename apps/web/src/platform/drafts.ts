@@ -57,7 +57,6 @@ export function forgetDraft(draft: { form: string }): void {
   tabStorage.remove(nameOf(draft));
 }
 
-/** Deletes the drafts of all forms. */
 export function forgetDrafts(): void {
   for (const name of tabStorage.names()) if (name.startsWith(PREFIX)) tabStorage.remove(name);
 }

@@ -42,13 +42,11 @@ export function changeMe(client: QueryClient, userId: string, change: (me: Me) =
   client.setQueriesData<Me>({ queryKey: ['me', userId] }, (me) => me && change(me));
 }
 
-/** Stores that the payment status changed. */
 export function changePayment(client: QueryClient, userId: string, payment: PaymentStatus): void {
   storePaymentStatus(userId, payment);
   changeMe(client, userId, (me) => ({ ...me, payment }));
 }
 
-/** Query of the number of unread alerts. */
 export function unreadAlertsQuery(userId: string) {
   return {
     ...callQuery(['alerts', userId, 'unread'], '/alerts/unread', ({ unread }: { unread: number }) => unread),

@@ -35,7 +35,6 @@ export async function changeOwnRequests(
   });
 }
 
-/** Shows the changed request where it is loaded. */
 export function replaceOwnRequest(client: QueryClient, changed: TransferRequest): Promise<void> {
   client.setQueriesData<TransferRequest>(
     { queryKey: ['request'] },

@@ -38,7 +38,6 @@ export const paths = {
   apiDocumentation: '/api/docs/',
 } as const;
 
-/** Path of the tab with the user's own requests. */
 export const myRequestsPath = `${paths.home}?tab=my`;
 
 /** Path of the form that requests a code for a new password. */
@@ -48,12 +47,10 @@ export function editRequestPath(id: string): string {
   return `${paths.newRequest}/${id}`;
 }
 
-/** Returns the path of the page that checks the code of an order. */
 export function orderPath(code: string): string {
   return `${paths.order}/${encodeURIComponent(code)}`;
 }
 
-/** Returns the path of a proposal or agreement. */
 export function agreementPath(id: string): string {
   return `${paths.agreements}/${id}`;
 }

@@ -87,7 +87,6 @@ export function refreshOwn(client: QueryClient, known?: string): void {
   void askAgain(client, ...ownQueries.filter((key) => key !== known));
 }
 
-/** Invalidates all queries under the keys. */
 export function askAgain(client: QueryClient, ...keys: readonly string[]): Promise<void> {
   return askAgainIf(client, ({ queryKey }) => keys.includes(String(queryKey[0])));
 }

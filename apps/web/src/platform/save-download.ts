@@ -62,7 +62,6 @@ function nameOf(disposition: string): string {
   return decodeURIComponent(encoded);
 }
 
-/** Saves a content as a file of this name. */
 export function saveAsFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

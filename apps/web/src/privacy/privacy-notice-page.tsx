@@ -4,7 +4,6 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { KeptList } from './kept-list.tsx';
 import { PrivacyNotice } from './privacy-notice.tsx';
 
-/** Public page of the privacy notice. */
 export default function NoticePage() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,6 @@ import { EditForm } from './edit-form.tsx';
 import { RequestDone } from './request-done.tsx';
 import { ownRequestQuery } from './requests.queries.ts';
 
-/** Page that edits a request, then shows its matches. */
 export default function RequestEditPage() {
   const { t } = useTranslation();
   const session = useSession();

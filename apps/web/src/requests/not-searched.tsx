@@ -7,7 +7,6 @@ import { myRequestsPath, paths } from '../platform/paths.ts';
 import { Empty } from '../ui/states.tsx';
 import { hiddenRequestsQuery } from './requests.queries.ts';
 
-/** Reason why no matches are searched. */
 export type WhyNotSearched = 'agreed' | 'held' | 'moved' | 'inactive';
 
 const titles = {

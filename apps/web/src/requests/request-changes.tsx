@@ -103,7 +103,6 @@ export function RankRequest({ request: { _id, status, rank }, ...named }: RankRe
   );
 }
 
-/** Returns the mutation that deletes a request. */
 function useRequestDeletion({ _id }: TransferRequest, onDeleted: () => void) {
   const client = useQueryClient();
   return useAction(

@@ -6,7 +6,6 @@ import { CardSkeletons } from '../ui/states.tsx';
 // Loaded late, because it imports cards, rings and advice, which the form does not need.
 const RequestSuccess = lazyPart(() => import('./request-success.tsx'));
 
-/** Result of the request form. */
 export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {
   const { t } = useTranslation();
   return (

@@ -34,7 +34,6 @@ export function myRequestsQuery(userId: string) {
   );
 }
 
-/** Query of one own request, from which its forms start. */
 export function ownRequestQuery(userId: string, id: string) {
   return callQuery(['request', userId, id], `/requests/${id}`, (request: TransferRequest) => request);
 }

@@ -72,7 +72,6 @@ export function useRegistration() {
 
 type RegistrationForm = ReturnType<typeof useRegistration>['form'];
 
-/** Fields for email and password. */
 function AccountFields({ form }: { form: RegistrationForm }) {
   const { t } = useTranslation();
   return (

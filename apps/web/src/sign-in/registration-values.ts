@@ -17,7 +17,6 @@ export const emptyRegistration = {
 
 export type RegistrationValues = typeof emptyRegistration;
 
-/** Fields of each step of the form, in order. */
 export const registrationSteps: readonly (readonly string[])[] = [
   [
     'schoolName',
@@ -53,7 +52,6 @@ export function askedIn(parameters: URLSearchParams): Asked {
   return Object.fromEntries(given.filter(([, value]) => value !== ''));
 }
 
-/** Returns the names of the prefilled fields. */
 export function prefilledFields(asked: Asked): (keyof Asked)[] {
   return askedFields.filter((name) => asked[name] !== undefined);
 }

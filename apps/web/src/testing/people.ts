@@ -45,7 +45,6 @@ export function match(overrides: Partial<Match> = {}): Match {
   };
 }
 
-/** Returns an id derived from the number. */
 export function idOf(number: number): string {
   return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }

@@ -40,7 +40,6 @@ const figures: PlanFigures = {
   milliseconds: 4_230,
 };
 
-/** Returns a plan in the form of the API. */
 export function planOf(overrides: Partial<Plan>): Plan {
   return {
     _id: '0192f0c4-7a1e-7c3a-9a55-3f1c8d0e4b11',
@@ -58,7 +57,6 @@ export function planOf(overrides: Partial<Plan>): Plan {
   };
 }
 
-/** Returns the entry of a plan in the list of plans. */
 export function entryOf({
   figures: found,
   progress: _progress,

@@ -17,7 +17,6 @@ interface Bar {
   id: string;
   label: string;
   value: number;
-  /** Formatted number. */
   text: string;
   /** Marks the bar as the reference for the others. */
   isMark?: boolean;
@@ -65,7 +64,6 @@ export function BarChart({ label, columns, bars }: BarChartProps) {
 interface ColumnChartProps {
   /** Title of the vertical axis. */
   label: string;
-  /** Title of the horizontal axis. */
   axis: string;
   columns: readonly Bar[];
   /** Formats a number of the vertical axis. */

@@ -100,7 +100,6 @@ function NoContact() {
   return <p className={page.soft}>{t(sentence, { time: formats.dateTime(contactOpensAt) })}</p>;
 }
 
-/** Returns `true` if phone or email is hidden from the viewer. */
 export function isContactHidden({ email, phone }: Pick<ContactProps['person'], 'email' | 'phone'>): boolean {
   return email === HIDDEN || phone === HIDDEN;
 }

@@ -11,7 +11,6 @@ interface MessageProps {
   text: string;
 }
 
-/** Message of a conversation, with its writer and time. */
 export function Message({ isMine, writer, sentAt, text }: MessageProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -12,7 +12,6 @@ interface StatProps {
   tone?: 'good' | undefined;
 }
 
-/** Figure with its label. */
 export function Stat({ icon, label, value, note, tone }: StatProps) {
   return (
     <span className={`${page.panel} ${classes.stat}`} data-tone={tone}>

@@ -44,7 +44,6 @@ export interface Measure {
   id: string;
   label: string;
   numberIn: (place: string) => number;
-  /** Text on the map in place of the number. */
   textIn?: (place: string) => string;
   /** Bounds of the colours; by default the numbers are distributed over all colours. */
   bands?: readonly Band[];
@@ -172,7 +171,6 @@ interface SwitchProps extends Pick<MapProps, 'label' | 'measures'> {
   onChoose: (id: string) => void;
 }
 
-/** Selects the measure that the map shows. */
 function Switch({ label, measures, chosen, onChoose }: SwitchProps) {
   const name = useId();
   return (

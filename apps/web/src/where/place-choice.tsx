@@ -36,7 +36,6 @@ export function useWhereAddress() {
 }
 
 interface PlaceChoiceProps {
-  /** Label of the select of the district. */
   label: string;
   /** Places on the map: the districts, or the blocks of one. `undefined` until they are loaded. */
   places: ReadonlyMap<string, PlaceNumbers> | undefined;

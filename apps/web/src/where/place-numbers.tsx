@@ -17,7 +17,6 @@ export function placeNumbers(
   return new Map(demand.map((one) => [one.place, { ...one, reach: reached.get(one.place) }]));
 }
 
-/** State of a place for a teacher. */
 type ReachState =
   /** A request leads to the place, by a swap or a ring. */
   | { kind: 'now'; length: number }

@@ -144,7 +144,6 @@ function Answer({ taught }: { taught: Taught }) {
 }
 
 interface ChancesProps {
-  /** Numbers of the selected place. */
   numbers: PlaceNumbers;
   districts: ReadonlyMap<string, PlaceNumbers>;
   question: AskedQuestion | undefined;

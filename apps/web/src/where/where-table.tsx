@@ -6,7 +6,6 @@ import { useWhereAddress } from './place-choice.tsx';
 import { type PlaceNumbers, useReachTexts } from './place-numbers.tsx';
 import classes from './where.module.css';
 
-/** Table with all numbers of the map. */
 export function WhereTable({ places, isOwn }: { places: ReadonlyMap<string, PlaceNumbers>; isOwn: boolean }) {
   const { t } = useTranslation();
   const columns = [

@@ -59,7 +59,6 @@ export function withColumn<Row>(columns: readonly Column<Row>[], chosen: string 
   return ids.join() === initial.join() ? '' : ids.join();
 }
 
-/** Returns the `sort` value of the opposite direction. */
 export function reversed(sort: string): string {
   return sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
 }

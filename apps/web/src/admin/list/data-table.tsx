@@ -102,7 +102,6 @@ function ChooseRow<Row>({ choice: { chosen, onChange, nameOf }, row, rowKey }: C
 
 interface ChooseAllProps<Row> {
   choice: RowChoice<Row>;
-  /** Keys of the rows of this page. */
   keys: readonly string[];
 }
 

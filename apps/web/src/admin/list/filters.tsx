@@ -68,7 +68,6 @@ export type Filter =
 /** URL parameters of a span of days. */
 export const spanFilterNames = ['from', 'to'];
 
-/** Returns the filters of a span of days. */
 export function useSpanFilters(): Filter[] {
   const { t } = useTranslation();
   return [

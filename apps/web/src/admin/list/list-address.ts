@@ -6,7 +6,6 @@ import { useSearchChange } from '../../navigation/use-search-change.ts';
 /** Numbers of rows on a page that the administrator can choose. */
 export const pageSizes = [ADMIN_PAGE_SIZE, 25, 50, 100];
 
-/** URL parameters of a list. */
 export interface ListNames {
   /** Filters, and `sort` if the list can be sorted. */
   filterNames: readonly string[];
@@ -42,7 +41,6 @@ export function listQuery(parameters: URLSearchParams, { filterNames, pages, lim
   return query.toString();
 }
 
-/** Returns the page size from the URL, or the fallback. */
 export function pageSizeOf(parameters: URLSearchParams, fallback: number): number {
   const asked = Number(parameters.get('limit'));
   return pageSizes.find((size) => size === asked) ?? fallback;
@@ -78,7 +76,6 @@ export function emptied(names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, '']));
 }
 
-/** Returns one parameter of the URL and its setter. */
 export function useSearchParameter(name: string, pages?: readonly string[]) {
   const [parameters] = useSearchParams();
   const changeSearch = useSearchChange();

@@ -15,7 +15,6 @@ import { Message } from '../../ui/message.tsx';
 import page from '../../ui/page.module.css';
 import { roomMessagesQuery } from '../agreements.queries.ts';
 
-/** Message thread of a proposal or agreement. */
 export function MessagesPart({ agreement: { _id, can }, userId }: { agreement: Agreement; userId: string }) {
   const { t } = useTranslation();
   const names = useNames();

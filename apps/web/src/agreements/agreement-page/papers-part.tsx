@@ -31,7 +31,6 @@ export function OrdersPart({ orders }: { orders: Orders }) {
   );
 }
 
-/** Order with a link that checks its code. */
 function Order({ number, date, code }: Orders[number]) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -133,7 +133,6 @@ function Steps({ steps }: Pick<AgreementMember, 'steps'>) {
   ));
 }
 
-/** School and contact of another member. */
 function Reach({ user }: { user: NonNullable<AgreementMember['user']> }) {
   const names = useNames();
   return (

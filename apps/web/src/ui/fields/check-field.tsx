@@ -11,7 +11,6 @@ interface CheckFieldProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Labelled checkbox. */
 export function CheckField({ label, name, isOn, isDisabled = false, error, onChange }: CheckFieldProps) {
   const id = useId();
   const check = (

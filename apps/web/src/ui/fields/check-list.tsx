@@ -4,7 +4,6 @@ import page from '../page.module.css';
 import { CheckField } from './check-field.tsx';
 
 interface CheckListProps {
-  /** Name of each checkbox. */
   name?: string;
   options: readonly Option[];
   chosen: readonly string[];
@@ -12,7 +11,6 @@ interface CheckListProps {
   onChange: (chosen: readonly string[]) => void;
 }
 
-/** Checkboxes to choose several values. */
 export function CheckList({ name, options, chosen, onChange }: CheckListProps) {
   const choose = (changed: string, isOn: boolean) =>
     onChange(
@@ -38,7 +36,6 @@ interface CollapsibleCheckboxesProps {
   children: ReactNode;
 }
 
-/** Collapsed group of checkboxes. */
 export function CollapsibleCheckboxes({ title, hint, children }: CollapsibleCheckboxesProps) {
   return (
     <details>

@@ -6,7 +6,6 @@ export interface FieldFrameProps {
   label: string;
   /** Hint below the input, so that inputs side by side stay aligned. */
   description?: ReactNode;
-  /** Error message of the input. */
   error?: string | undefined;
   required?: boolean | undefined;
   className?: string | undefined;
