@@ -42,7 +42,7 @@ function RequestsPart({ session }: { session: StoredSession }) {
   if (!isNeeded || query.isPending || query.data?.length === 0) return null;
   return (
     <section aria-labelledby="own-requests" className={page.section}>
-      <h2 id="own-requests">{t('account.requests')}</h2>
+      <h2 id="own-requests">{t('privacy.requests')}</h2>
       <p className={page.lead}>{t('account.requestsHint')}</p>
       {query.data && <OwnRequestList requests={query.data} />}
       <CallFailure error={query.error} onRetry={query.refetch} text={t('browse.failedMine')} />

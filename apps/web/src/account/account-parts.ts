@@ -3,7 +3,7 @@ import { recordKeys } from '@mutual-transfer/domain/record-names';
 /** Parts of the account. Each is a row in the list and a page. Administrators have only the parts with `isOfTeacher: false`. */
 export const accountParts = {
   profile: { title: 'dashboard.profile', isOfTeacher: true },
-  password: { title: 'account.password', isOfTeacher: false },
+  password: { title: 'account.changePassword', isOfTeacher: false },
   phone: { title: 'account.phoneTitle', isOfTeacher: true },
   privacy: { title: 'account.privacyTitle', isOfTeacher: true },
   notices: { title: 'notices.title', isOfTeacher: true },

@@ -56,7 +56,7 @@ export default function OwnRecord({ userId }: { userId: string }) {
       <div className={page.buttons} data-screen-only>
         <Button onClick={() => window.print()}>
           <IconPrinter aria-hidden="true" size={18} />
-          {t('record.print')}
+          {t('receipt.print')}
         </Button>
       </div>
     </div>

@@ -97,11 +97,11 @@ export default function AdminPage() {
   const Screen = mayOpen(session.user, screen) ? screens[screen] : ClosedSection;
   return (
     <div className={page.page}>
-      <PageTitle text={`${t(sections[section].title)} · ${t('admin.title')}`} />
+      <PageTitle text={`${t(sections[section].title)} · ${t('navigation.adminPanel')}`} />
       <div className={classes.panel}>
         <div className={classes.side}>
           <div>
-            <h1>{t('admin.title')}</h1>
+            <h1>{t('navigation.adminPanel')}</h1>
             <p className={`${page.lead} ${page.soft}`}>
               {own.length === 0
                 ? t('admin.lead')

@@ -111,7 +111,7 @@ function useColumns(agreement: Shown): Column<Row>[] {
     },
     {
       id: 'details',
-      header: t('admin.auditDetails'),
+      header: t('browse.details'),
       value: ({ reason, words, administrator, members }) => (
         <>
           {reason && <p>{say(`ended.${reason}`)}</p>}

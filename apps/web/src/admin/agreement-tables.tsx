@@ -60,7 +60,7 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
     },
     {
       id: 'place',
-      header: t('admin.place'),
+      header: t('where.place'),
       value: ({ district, block, factsNow }) => (
         <>
           <p>{names.place(district, block)}</p>

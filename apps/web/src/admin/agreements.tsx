@@ -109,14 +109,14 @@ export function useAgreementFilters(userId: string): Filter[] {
     {
       kind: 'choice',
       name: 'state',
-      label: t('admin.status'),
+      label: t('browse.status'),
       options: officeStates.map((state) => ({
         value: state,
         label: t(`admin.agreements.states.${state}`),
       })),
     },
     { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
-    { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+    { kind: 'choice', name: 'subject', label: t('person.subject'), options: subjects },
     ...(isOfState ? [ofRound] : []),
     {
       kind: 'choice',

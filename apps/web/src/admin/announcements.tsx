@@ -87,7 +87,7 @@ function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void
     },
     {
       id: 'state',
-      header: t('admin.status'),
+      header: t('browse.status'),
       value: ({ state, sent, messages }) => (
         <>
           <Tag tone={state === 'withdrawn' ? 'low' : 'good'}>{t(`admin.announcements.state.${state}`)}</Tag>

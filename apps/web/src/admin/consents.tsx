@@ -25,7 +25,7 @@ export function Consents({ userId }: { userId: string }) {
     filters: [
       { kind: 'search', name: 'search', label: t('admin.searchUsers'), hint: t('admin.personHint') },
       { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
-      { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+      { kind: 'choice', name: 'subject', label: t('person.subject'), options: subjects },
     ],
   });
   const columns = useColumns<Consent, typeof consentColumns>(consentColumns, {

@@ -75,7 +75,7 @@ function AdminNumbers({ userId }: { userId: string }) {
   const shareOfTeachers = (part = 0) =>
     teachers === 0 ? undefined : t('admin.ofTeachers', { share: formats.percent(part / teachers) });
   return (
-    <Section id="numbers" title={t('admin.stats')}>
+    <Section id="numbers" title={t('dashboard.stats')}>
       <QueryState hasSkeletons={false} query={query} />
       <ul aria-busy={query.isPending} className={`${page.cells} ${stat.sixStats}`}>
         {numbers.map(({ name, Icon, isShareOfTeachers, list }) => (

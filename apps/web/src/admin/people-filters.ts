@@ -43,9 +43,9 @@ export function usePeopleFilters(label: string): Filter[] {
   return [
     { kind: 'search', name: 'search', label, hint: t('admin.personHint') },
     { kind: 'choice', name: 'district', label: t('admin.filters.district'), options: districts },
-    { kind: 'choice', name: 'subject', label: t('admin.filters.subject'), options: subjects },
+    { kind: 'choice', name: 'subject', label: t('person.subject'), options: subjects },
     choice('isActive', t('admin.filters.isActive'), t('admin.active'), t('admin.inactive')),
-    choice('isPaid', t('admin.filters.isPaid'), t('admin.filters.paid'), t('admin.filters.unpaid')),
+    choice('isPaid', t('admin.filters.isPaid'), t('admin.paidTag'), t('admin.filters.unpaid')),
     choice('isVerified', t('admin.filters.isVerified'), t('person.verified'), t('admin.filters.unverified')),
     {
       kind: 'choice',

@@ -160,11 +160,11 @@ export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
     { id: 'when', header: t('admin.auditWhen'), value: ({ createdAt }) => formats.dateTime(createdAt) },
     {
       id: 'message',
-      header: t('admin.person.message'),
+      header: t('alerts.about.messages'),
       value: ({ message, isRead }) => (
         <>
           <p className={card.text}>{message}</p>
-          <p className={page.soft}>{t(isRead ? 'admin.person.read' : 'admin.person.unread')}</p>
+          <p className={page.soft}>{t(isRead ? 'alerts.wasRead' : 'admin.person.unread')}</p>
         </>
       ),
     },
@@ -209,7 +209,7 @@ export function PersonPayments({ payments, onRefund }: PersonPaymentsProps) {
     },
     {
       id: 'status',
-      header: t('admin.status'),
+      header: t('browse.status'),
       value: ({ status, refunds }) => (
         <>
           {t(`admin.person.paymentStatus.${status}`)}
@@ -268,7 +268,7 @@ export function PersonSms({ sms }: Pick<PersonPage, 'sms'>) {
     { id: 'when', header: t('admin.auditWhen'), value: ({ sentAt }) => formats.dateTime(sentAt) },
     {
       id: 'state',
-      header: t('admin.status'),
+      header: t('browse.status'),
       value: ({ state, stateAt, reason }) => (
         <>
           {t(`admin.person.sms.state.${state}`, { at: formats.dateTime(stateAt) })}

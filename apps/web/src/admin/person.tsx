@@ -43,7 +43,7 @@ export function PersonSection({ userId }: { userId: string }) {
   return (
     <div className={page.page}>
       <Link className={`${button.soft} ${page.start}`} to={{ search: list }}>
-        {t('admin.allUsers')}
+        {t('admin.announcements.all')}
       </Link>
       <QueryState query={query} />
       {query.data && (
@@ -106,7 +106,7 @@ function KnownPerson({ person, tag, userId, reload }: KnownPersonProps) {
         id="agreements"
         keyOf={({ _id }) => _id}
         rows={person.agreements}
-        title={t('admin.person.agreements')}
+        title={t('agreements.all')}
       />
       <PersonConsents consents={person.consents} />
       <SentAlerts alerts={person.alertsSent} onRemove={remove} />

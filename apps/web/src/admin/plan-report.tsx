@@ -26,10 +26,10 @@ export function usePlanFormats() {
     percent,
     seconds: (milliseconds: number) => seconds(milliseconds / 1_000),
     stratum: ({ subject, classRange, category, mixes }: Stratum) => {
-      const level = classRange === null ? t('plan.anyClassLevel') : names.classLevel(classRange);
+      const level = classRange === null ? t('browse.filter.classRange.any') : names.classLevel(classRange);
       const notStated = t(mixes.includes('category') ? 'plan.anyCategory' : 'plan.notStated');
       return {
-        subject: subject === null ? t('plan.anySubject') : names.subject(subject),
+        subject: subject === null ? t('browse.filter.subject.any') : names.subject(subject),
         below: `${level} · ${category === null ? notStated : names.category(category)}`,
       };
     },
@@ -73,7 +73,7 @@ function PlanCharts({ figures }: { figures: PlanFigures }) {
             value: rings,
             text: number(rings),
           }))}
-          columns={[t('plan.length'), t('plan.ringsCount')]}
+          columns={[t('plan.length'), t('rings.title')]}
           label={t('plan.rings')}
         />
       </section>

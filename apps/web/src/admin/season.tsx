@@ -255,7 +255,7 @@ function Rounds({ season: { consent, roundCounts, stoppedRounds } }: { season: A
       header: t('admin.agreements.round'),
       value: ({ number }) => t('admin.seasons.round', { number: formats.number(number) }),
     },
-    { id: 'state', header: t('admin.status'), value: stateOf },
+    { id: 'state', header: t('browse.status'), value: stateOf },
     { id: 'asked', header: t('season.count.asked'), value: ({ asked }) => formats.number(asked) },
     { id: 'ready', header: t('season.count.ready'), value: ({ ready }) => formats.number(ready) },
   ];

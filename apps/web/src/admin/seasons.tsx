@@ -98,7 +98,7 @@ function useSeasonColumns(): Column<TransferSeason>[] {
     },
     {
       id: 'state',
-      header: t('admin.status'),
+      header: t('browse.status'),
       value: ({ state }) => <Tag tone={state === 'open' ? 'good' : 'low'}>{t(`season.state.${state}`)}</Tag>,
     },
     { id: 'opens', header: t('admin.seasons.opens'), value: ({ opens }) => formats.dateTime(opens) },

@@ -52,7 +52,9 @@ export function useRoundFacts() {
   }) =>
     [
       ...(round.districts === null ? [] : [formats.list(round.districts.map(names.district))]),
-      round.subjects === null ? t('rounds.allSubjects') : formats.list(round.subjects.map(names.subject)),
+      round.subjects === null
+        ? t('browse.filter.subject.any')
+        : formats.list(round.subjects.map(names.subject)),
       size(round.maxRing),
       t('rounds.timeToAnswer', { time: hours(round.hours) }),
       ...(round.days === 0 ? [] : [t('rounds.lasts', { time: days(round.days) })]),

@@ -39,9 +39,9 @@ export default function AgreementsPage() {
   const failed = [waiting, others].find(hasFailed);
   return (
     <div className={`${page.page} ${page.wide}`}>
-      <PageTitle text={t('agreements.title')} />
+      <PageTitle text={t('navigation.agreements')} />
       <div>
-        <h1>{t('agreements.title')}</h1>
+        <h1>{t('navigation.agreements')}</h1>
         <p className={page.lead}>{t('agreements.lead')}</p>
       </div>
       <WindowNote />
@@ -140,7 +140,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       {endText !== null && <p className={page.soft}>{endText}</p>}
       {isWaiting && (
         <Link className={`${button.main} ${page.start}`} to={agreementPath(agreement._id)}>
-          {t('agreements.answerNow')}
+          {t('alerts.answer')}
         </Link>
       )}
     </article>

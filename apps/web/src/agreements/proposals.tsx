@@ -76,7 +76,7 @@ export function WaitingAgreements({ proposals: { agreements } }: { proposals: Ag
             })}
           </p>
           <Link className={button.main} to={agreementPath(_id)}>
-            {t('agreements.answerNow')}
+            {t('alerts.answer')}
           </Link>
         </div>
       ))}

@@ -63,7 +63,7 @@ interface ProposalLinkProps extends Required<Pick<ProposeProps, 'kind'>> {
 
 function ProposalLink({ proposal: { _id, isWaiting }, kind, name, isReplacement }: ProposalLinkProps) {
   const { t } = useTranslation();
-  const text = t(isWaiting ? 'agreements.answerNow' : 'agreements.see');
+  const text = t(isWaiting ? 'alerts.answer' : 'agreements.see');
   return (
     <Link
       aria-label={`${text}: ${name}`}

@@ -74,7 +74,7 @@ function Head({ userId, isEmpty, isHidden, onHide }: HeadProps) {
   return (
     <div className={page.row}>
       <div className={page.chips}>
-        <h2 id="alerts">{t('alerts.title')}</h2>
+        <h2 id="alerts">{t('navigation.alerts')}</h2>
         {unread > 0 && <Tag tone="good">{t('alerts.new', { formatted: formats.number(unread) })}</Tag>}
       </div>
       {isEmpty ? (

@@ -54,7 +54,7 @@ export default function DashboardPage() {
   if (session.user.role === 'admin') return <Redirect to={paths.admin} />;
   return (
     <div className={page.section}>
-      <PageTitle text={t('dashboard.title')} />
+      <PageTitle text={t('navigation.dashboard')} />
       <h1>{t('dashboard.welcome', { name: session.user.name })}</h1>
       <TeacherDashboard session={session} />
     </div>

@@ -118,7 +118,7 @@ export function Reasons({ reasons }: { reasons: WhyNothingYet }) {
   const { directSwaps, directSwapsVerified, sameDistricts, wantsYourPlace, worksThere, shortest } = reasons;
   const { planReason } = reasons;
   const numbers = [
-    [t('advice.directSwaps'), directSwaps],
+    [t('where.pairs'), directSwaps],
     [t('advice.directSwapsVerified'), directSwapsVerified],
     [t('advice.sameDistricts'), sameDistricts],
     [t('advice.wantsYourPlace'), wantsYourPlace],

@@ -115,10 +115,10 @@ export default function AlertsPage() {
   const list = { userId: session.user._id, page: pageOf(parameters) };
   return (
     <div className={`${page.page} ${page.wide}`}>
-      <PageTitle text={t('alerts.title')} />
-      <h1>{t('alerts.title')}</h1>
+      <PageTitle text={t('navigation.alerts')} />
+      <h1>{t('navigation.alerts')}</h1>
       <Tabs
-        label={t('alerts.title')}
+        label={t('navigation.alerts')}
         tabs={[
           { search: '', text: t('alerts.received'), isCurrent: !isSent },
           { search: '?tab=sent', text: t('alerts.sentTab'), isCurrent: isSent },

@@ -44,7 +44,7 @@ const benefits: readonly TextKey[] = [
   'payment.benefitContact',
   'payment.benefitMatches',
   'payment.benefitRequests',
-  'payment.benefitLifetime',
+  'payment.description',
 ];
 
 /** Fee, what it opens, and the payment button. */

@@ -8,9 +8,9 @@ export default function NoticePage() {
   const { t } = useTranslation();
   return (
     <div className={`${page.page} ${page.narrow}`}>
-      <PageTitle text={t('notice.title')} />
+      <PageTitle text={t('frame.notice')} />
       <div>
-        <h1>{t('notice.title')}</h1>
+        <h1>{t('frame.notice')}</h1>
         <p className={page.lead}>{t('notice.lead')}</p>
       </div>
       <PrivacyNotice hasList />

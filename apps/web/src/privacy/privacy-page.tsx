@@ -141,9 +141,9 @@ export default function PrivacyPage() {
   if (session === null) return null;
   return (
     <div className={page.page}>
-      <PageTitle text={t('privacy.title')} />
+      <PageTitle text={t('navigation.privacy')} />
       <div>
-        <h1>{t('privacy.title')}</h1>
+        <h1>{t('navigation.privacy')}</h1>
         <p className={page.lead}>{t('privacy.lead')}</p>
       </div>
       <Settings userId={session.user._id} />

@@ -55,7 +55,7 @@ export function ReadinessPart({ request }: { request: TransferRequest }) {
           <span id={term}>
             {readyUntil === null
               ? t('agreements.readyFor')
-              : t('agreements.readyUntil', { date: formats.date(readyUntil) })}
+              : t('dashboard.validUntil', { date: formats.date(readyUntil) })}
           </span>{' '}
           · {t(meaningOf(request))}
           <span className="visually-hidden">: {place}</span>

@@ -227,7 +227,7 @@ export function RequestForm(props: RequestFormProps) {
         <AlsoAcceptable form={form} session={session} />
       </RequestFields>
       <fieldset className={page.well}>
-        <legend>{t('request.privacy')}</legend>
+        <legend>{t('navigation.privacy')}</legend>
         <p className={page.soft}>{t('request.privacyHint')}</p>
         {privacyKeys.map((key) => (
           <CheckField key={key} label={t(`hide.${key}`)} {...form.toggle(key)} />

@@ -106,8 +106,8 @@ export default function SeasonPage() {
   const { data: season, error, refetch } = useQuery(currentSeasonQuery(language));
   return (
     <div className={`${page.page} ${page.narrow}`}>
-      <PageTitle text={t('season.title')} />
-      {season == null && <h1>{t('season.title')}</h1>}
+      <PageTitle text={t('frame.season')} />
+      {season == null && <h1>{t('frame.season')}</h1>}
       <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />
       {season === undefined && error === null && <CardSkeletons label={t('common.loading')} />}
       {season === null && <Empty level={2} title={t('season.none')} />}

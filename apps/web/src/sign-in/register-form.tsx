@@ -99,7 +99,7 @@ function Consent({ form }: { form: RegistrationForm }) {
     <div className={page.well}>
       <CheckField error={form.errors.consent} label={t('notice.agree')} {...form.toggle('consent')} />
       <details>
-        <summary>{t('notice.title')}</summary>
+        <summary>{t('frame.notice')}</summary>
         <PrivacyNotice />
       </details>
     </div>

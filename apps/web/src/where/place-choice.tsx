@@ -54,7 +54,7 @@ export function PlaceChoice({ label, places }: PlaceChoiceProps) {
       <SelectField
         label={label}
         onChange={(wish) => change({ wish, block: '' })}
-        options={[{ value: '', label: t('where.allDistricts') }, ...districts]}
+        options={[{ value: '', label: t('browse.filter.district.any') }, ...districts]}
         value={district}
       />
       {district !== '' && (

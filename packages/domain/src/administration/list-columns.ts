@@ -84,7 +84,7 @@ const personColumns = {
   name: { heading: 'admin.name', sort: 'name', isText: true },
   contact: { heading: 'admin.contact', isText: true },
   school: { heading: 'person.school', sort: 'school', isExtra: true, isText: true },
-  place: { heading: 'admin.place', sort: 'district', isText: true },
+  place: { heading: 'where.place', sort: 'district', isText: true },
 } as const;
 
 export const teacherColumns = {
@@ -129,7 +129,7 @@ export const teacherColumns = {
     csv: { Category: ({ category }, { names }) => category && names.category(category) },
   },
   status: {
-    heading: 'admin.status',
+    heading: 'browse.status',
     csv: {
       Active: ({ isActive }, texts) => yesCell(isActive, texts),
       Paid: ({ isPaid }, texts) => yesCell(isPaid, texts),
@@ -160,7 +160,7 @@ export type PeopleSort = NonNullable<z.output<typeof peopleSort>>;
 /** The file of agreements has a row for each member, see `admin/agreements/agreements-csv.ts`. */
 export const agreementColumns = {
   number: { heading: 'admin.agreements.number' },
-  state: { heading: 'admin.status', sort: 'state' },
+  state: { heading: 'browse.status', sort: 'state' },
   members: { heading: 'agreements.members', isText: true },
   subject: { heading: 'person.subject', sort: 'subject', isText: true },
   size: { heading: 'admin.agreements.size', sort: 'size', isExtra: true },
@@ -248,7 +248,7 @@ export const consentColumns = {
     csv: { Account: ({ teacher }) => teacher._id, Name: ({ teacher }) => teacher.name },
   },
   place: {
-    heading: 'admin.place',
+    heading: 'where.place',
     csv: {
       District: ({ district }, { names }) => district && names.district(district),
       Block: ({ district, block }, { names }) => district && block && names.block(district, block),
@@ -373,5 +373,5 @@ export const auditColumns = {
   },
   address: { heading: 'admin.auditAddress', csv: { Address: ({ address }) => address } },
   agreement: { csv: { Agreement: ({ agreementNumber }) => agreementNumber } },
-  details: { heading: 'admin.auditDetails', csv: { Details: ({ details }) => JSON.stringify(details) } },
+  details: { heading: 'browse.details', csv: { Details: ({ details }) => JSON.stringify(details) } },
 } as const satisfies ListColumns<AuditLine>;

@@ -95,7 +95,7 @@ export function FilterBar({ filters, pages, orders, sort }: FiltersProps) {
   const set = others.filter(({ name }) => parameters.has(name)).length;
   const names = filters.map(({ name }) => name);
   const cleared = withParameters(parameters, emptied([...names, ...(pages ?? ['page'])]));
-  const foldLabel = set === 0 ? t('admin.list.filters') : t('admin.list.filtersSet', { number: String(set) });
+  const foldLabel = set === 0 ? t('browse.filters') : t('admin.list.filtersSet', { number: String(set) });
   const days = others.filter(({ kind }) => kind === 'day');
   const isByDay = days.some(({ name }) => parameters.has(name));
   return (

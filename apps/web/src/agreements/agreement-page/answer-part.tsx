@@ -64,7 +64,7 @@ function LeaveDialog({ title, text, isBusy, failure, onConfirm, onClose, isObjec
             label={t('agreements.objection.category')}
             onChange={setCategory}
             options={[
-              { value: '', label: t('agreements.objection.choose') },
+              { value: '', label: t('reports.choose') },
               ...objectionCategories.map((one) => ({ value: one, label: say(`objection.${one}`) })),
             ]}
             required

@@ -79,7 +79,6 @@ export const texts = {
     additionalInfo: 'Additional information',
     additionalInfoHint:
       'For example: by when, what your school is like. Only signed-in teachers can read this.',
-    privacy: 'Privacy',
     privacyHint: 'What you hide here is hidden everywhere, except from members of a swap that all agreed to.',
     submit: 'Submit Request',
     submitting: 'Submitting...',
@@ -124,7 +123,6 @@ export const texts = {
     failed: 'This could not be checked. Please try again.',
   },
   season: {
-    title: 'Transfer season',
     none: 'No transfer season has been announced yet.',
     over: 'The season is closed.',
     look: 'The season',
@@ -182,7 +180,6 @@ export const texts = {
     },
   },
   dashboard: {
-    title: 'Dashboard',
     failed: 'Your dashboard could not be loaded.',
     welcome: 'Welcome, {name}',
     requests: 'Your Transfer Requests',
@@ -297,7 +294,6 @@ export const texts = {
   },
   alerts: {
     held: 'Your message is with the administrator, who may release it.',
-    title: 'Alerts',
     about: {
       matches: 'Match',
       messages: 'Message',
@@ -380,7 +376,6 @@ export const texts = {
     title: 'What can I do to get to {place}?',
     failed: 'The advice could not be worked out. Please try again.',
     reasons: 'The numbers today, with teachers who have posted no request',
-    directSwaps: 'Direct swaps',
     noneYet:
       'No teacher with your subject and class level wants your place or works where you want to go yet. Tell teachers you know: each new one counts.',
     directSwapsVerified: 'Of these, verified',
@@ -438,7 +433,6 @@ export const texts = {
     unsavedText: 'You have changed privacy settings and not saved them.',
     leave: 'Leave without saving',
     stay: 'Stay',
-    title: 'Privacy',
     lead: 'Decide what other teachers see of you.',
     requests: 'Your requests',
     details: 'Details',
@@ -492,7 +486,6 @@ export const texts = {
     benefitContact: 'Phone and email of teachers you can swap with',
     benefitMatches: 'All your matches, with alerts to reach them',
     benefitRequests: 'Your own transfer requests in the list',
-    benefitLifetime: 'Lifetime access',
     pay: 'Pay {amount}',
     paying: 'Opening the payment...',
     verifying: 'Checking your payment...',
@@ -575,7 +568,6 @@ export const texts = {
     savedUnverified: 'You are no longer verified, because your name or phone number changed.',
     failed: 'Your changes could not be saved. Please try again.',
     failedLoad: 'Your account could not be loaded.',
-    password: 'Change password',
     changePassword: 'Change password',
     passwordChanged: 'Your password has been changed. Other devices are signed out.',
     failedPassword: 'Failed to update password',
@@ -585,7 +577,6 @@ export const texts = {
     download: 'Download my data',
     readHere: 'Read it here',
     receipt: 'Receipt of your payment',
-    requests: 'Your requests',
     requestsHint: 'You can hide details, withdraw and delete them without paying.',
     hiddenRequests: 'Completed swaps that you hid from your list',
     showAgain: 'Show it in my list again',
@@ -620,7 +611,6 @@ export const texts = {
     waitingText: 'With {names}: you would move to {place}. Please answer by {time}.',
     waitingSilent:
       'With {names}: you would move to {place}. You have consented: if you say nothing by {time}, you agree.',
-    answerNow: 'Answer',
     accepted: 'Proposals that wait for the others',
     out: 'Your proposal is out: {number} of {all} have said yes. Waiting for answers until {date}.',
     joined: 'Your yes has arrived: {number} of {all} have said yes. Waiting for answers until {date}.',
@@ -630,7 +620,6 @@ export const texts = {
       'Rounds of proposals ask only teachers who say so. It opens no contact, and you can take it back at any time. If you say no to {number} of their proposals or leave their groups within 24 hours, they do not ask you for 24 hours.',
     readyFor: 'Only then do rounds of proposals ask you. For 30 days',
     readyMeaning: 'What this means',
-    readyUntil: 'Valid until {date}',
     readyEnds: 'This ends soon. Will you still take the place?',
     renew: 'Renew for 30 days',
     accept: 'Say yes for me',
@@ -638,7 +627,6 @@ export const texts = {
     acceptIsOff: 'Let the product say yes for you',
     acceptHint:
       'To proposals of a round, and of teachers with a proven phone or checked by an administrator, for a place you wish for; any other proposal waits for your tap. Never twice to the same teacher, and only until the first agreement. Once all agree, its members see your name, your school and the contact you chose, also where you hide them from others; your request leaves the lists and your other proposals end.',
-    title: 'My agreements',
     lead: 'Proposals to swap, what became of them, and the steps that follow.',
     room: 'Swap',
     back: 'All my agreements',
@@ -705,7 +693,6 @@ export const texts = {
     objection: {
       title: 'Your objection',
       category: 'What do you object to?',
-      choose: 'Please choose',
       text: 'Your no is an objection, to which your office replies.',
       due: 'Your office replies by {date}.',
       accepted: 'Your office has accepted your objection on {date}; you are out of this season.',

@@ -5,7 +5,6 @@ export const messages = auditMessages;
 /** English labels of the account's data export. */
 export const texts = {
   record: {
-    print: 'Print',
     lead: 'Stored about you on {time}. Empty parts and internal numbers are left out here; the download has them.',
     failed: 'Your data could not be loaded. Please try again.',
     none: 'Nothing is stored in: {parts}.',

@@ -360,7 +360,6 @@ export const texts = {
     draftRestored: 'What you typed earlier is still here.',
   },
   notice: {
-    title: 'Your data and your rights',
     lead: 'What is kept about you, why, who sees it, and how to take it back.',
     agree: 'I agree that my data is used as the privacy notice says.',
     needed: 'Please read the notice and tick the box to go on.',
@@ -414,7 +413,6 @@ export const texts = {
     failed: 'The map could not be loaded. Please try again.',
     request: 'For my request',
     district: 'District on the map',
-    allDistricts: 'All districts',
     block: 'Block',
     backToAll: 'Back to all districts',
     mapOf: 'Map of the blocks of {district}',

@@ -6,7 +6,6 @@ export const messages = auditMessages;
 /** Hindi labels of the account's data export. */
 export const texts: RecordTexts = {
   record: {
-    print: 'प्रिंट करें',
     lead: '{time} तक आपके बारे में रखी गई जानकारी। ख़ाली हिस्से और आंतरिक नंबर यहाँ नहीं हैं; वे डाउनलोड में हैं।',
     failed: 'आपकी जानकारी लोड नहीं हो सकी। कृपया फिर कोशिश करें।',
     none: 'इनमें कुछ नहीं रखा है: {parts}।',
