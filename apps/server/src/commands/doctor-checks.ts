@@ -170,7 +170,9 @@ export async function checkSite(publicUrl: string, commit: string, hasPayments: 
       webhook: await call('/api/payment/webhook', 'POST'),
     };
   } catch (error) {
-    return [wrong('site', `${publicUrl} does not answer: ${reasonOf(error)}`, proxy)];
+    const reason = reasonOf(error);
+    const todo = reason.includes('certificate') ? certificateTodo : proxy;
+    return [wrong('site', `${publicUrl} does not answer: ${reason}`, todo)];
   }
   const health: unknown = await answers.health.json().catch(() => undefined);
   const there =
@@ -203,6 +205,9 @@ export async function checkSite(publicUrl: string, commit: string, hasPayments: 
   ];
 }
 
+const certificateTodo =
+  'Caddy gets and renews it by itself once the name in DNS leads here and ports 80 and 443 are open: journalctl -u caddy says what failed';
+
 async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
   const socket = connect({
     host: hostname,
@@ -215,13 +220,9 @@ async function checkCertificate({ hostname, port }: URL): Promise<Finding> {
     const days = Math.floor((Date.parse(socket.getPeerCertificate().valid_to) - Date.now()) / DAY);
     return days >= CERTIFICATE_DAYS
       ? ok('certificate', `ends in ${days} days`)
-      : wrong(
-          'certificate',
-          `ends in ${days} days`,
-          'Caddy renews it by itself: journalctl -u caddy says why not',
-        );
+      : wrong('certificate', `ends in ${days} days`, certificateTodo);
   } catch (error) {
-    return wrong('certificate', reasonOf(error), 'journalctl -u caddy');
+    return wrong('certificate', reasonOf(error), certificateTodo);
   } finally {
     socket.destroy();
   }

@@ -1,13 +1,17 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeCertificate } from '../../test/testing/processes/certificate.ts';
 import { bareEnvironment, operatorSettings } from '../../test/testing/processes/server-process.ts';
 import { startTestApp, type TestApp } from '../../test/testing/test-app.ts';
 import { embeddedSuperuser } from '../platform/database/embedded-postgres.ts';
-import { checkBackup, checkClock, checkMailDomain, type Resolver } from './doctor-checks.ts';
+import { checkBackup, checkClock, checkMailDomain, checkSite, type Resolver } from './doctor-checks.ts';
 
 const command = join(import.meta.dirname, 'doctor.ts');
 const run = promisify(execFile);
@@ -110,6 +114,17 @@ describe('the domain of mail', () => {
     expect(await check('no-reply@example.in', 'smtp.example.in', 'revoked')).toMatchObject({ DKIM: 'wrong' });
     expect(await check('no-reply@example.in', 'smtp.example.in')).toMatchObject({ DKIM: 'unchecked' });
   });
+});
+
+it('a site whose certificate is not trusted has the certificate’s hint', async () => {
+  const { key, certificate } = makeCertificate('IP:127.0.0.1');
+  const server = createServer({ key, cert: certificate }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [site] = await checkSite(`https://127.0.0.1:${port}`, 'abc', false);
+  server.close();
+  expect(site).toMatchObject({ state: 'wrong', found: expect.stringContaining('certificate') });
+  expect(site?.todo).toContain('ports 80 and 443 are open');
 });
 
 it('a backup is well for 26 hours', async () => {

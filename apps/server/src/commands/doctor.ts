@@ -34,6 +34,8 @@ const USAGE = `Usage: npm run doctor -- [--settings] [--mail ADDRESS] [--dkim SE
   --mail, --sms, --push  send a test message to an address, a number of ten digits, the browsers of an account
   --dkim      name of the key with which the mail provider signs`;
 const BACKUPS = '/var/lib/mutual-transfer-backups';
+const pushTodo =
+  'Sign in at the site, switch on "On this phone or computer" under "What we send you", and name the email address of that account';
 const marks = { ok: '✓', unchecked: '?', wrong: '✗' };
 
 const given = readArguments();
@@ -141,12 +143,14 @@ async function examinePhones(config: Config, { db }: OpenDatabase): Promise<Find
     push === undefined
       ? unchecked('push', 'not configured', 'Set VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY')
       : given.push !== undefined && user === undefined
-        ? wrong(
+        ? wrong('push', `${given.push} has no account`, pushTodo)
+        : await sent(
             'push',
-            `${given.push} has no account`,
-            'Name an account that switched notices on in a browser',
-          )
-        : await sent('push', given.push, '--push EMAIL', () => push.send(notice)),
+            given.push,
+            '--push EMAIL of an account that switched notices on in a browser',
+            () => push.send(notice),
+            pushTodo,
+          ),
   ];
 }
 
@@ -176,16 +180,13 @@ async function sent(
   to: string | undefined,
   parameter: string,
   send: () => Promise<void>,
+  todo = 'Look at the keys, and at the account at the provider (balance, template, sender)',
 ): Promise<Finding> {
   if (to === undefined) return unchecked(check, 'configured', `A test message: ${parameter}`);
   try {
     await send();
     return ok(check, `the provider accepted a test message to ${to}: look whether it arrived`);
   } catch (error) {
-    return wrong(
-      check,
-      reasonOf(error),
-      'Look at the keys, and at the account at the provider (balance, template, sender)',
-    );
+    return wrong(check, reasonOf(error), todo);
   }
 }
