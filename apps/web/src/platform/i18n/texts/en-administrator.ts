@@ -946,7 +946,8 @@ export const texts = {
       requests: 'Requests',
       alerts: 'Alerts sent',
       payments: 'Payments',
-      mailBounced: 'Mail to it has come back since {date}; nothing more is sent there',
+      mailBounced:
+        'Mail to it has come back since {date}; nothing more is sent there, not even a link for a new password, until the address is corrected',
       sessions: 'Sessions',
       sms: {
         title: 'SMS sent for the account',

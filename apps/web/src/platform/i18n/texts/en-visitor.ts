@@ -481,7 +481,8 @@ export const texts = {
     newLead: 'Choose a password that only you know. Other devices are signed out.',
     setPassword: 'Set the password',
     setFailed: 'This link was used or is too old. Please ask for another.',
-    linkSent: 'If an account has this address, a link is on its way to it.',
+    linkSent:
+      'If an account has this address, a link is on its way to it. If none comes, mail to this address may have come back: contact us to correct it.',
     passwordSet: 'The password is set. Please log in with it.',
   },
   notices: {

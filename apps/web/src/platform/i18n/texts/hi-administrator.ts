@@ -925,7 +925,8 @@ export const texts: AdministratorTexts = {
       requests: 'अनुरोध',
       alerts: 'भेजे गए संदेश',
       payments: 'भुगतान',
-      mailBounced: '{date} से इस पर भेजी मेल लौट आती है; अब इस पर कुछ नहीं भेजा जाता',
+      mailBounced:
+        '{date} से इस पर भेजी मेल लौट आती है; पता ठीक होने तक इस पर कुछ नहीं भेजा जाता, नए पासवर्ड का लिंक भी नहीं',
       sessions: 'लॉग इन और लॉग आउट',
       sms: {
         title: 'इस खाते के लिए भेजे गए SMS',
