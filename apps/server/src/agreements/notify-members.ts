@@ -1,5 +1,5 @@
 import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
-import type { EndReason, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import type { EndReason, MovingStep, PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Transaction } from 'kysely';
 import { createNotices } from '../notices/notices.ts';
 import type { Database } from '../platform/database/tables.ts';
@@ -12,7 +12,7 @@ export type AgreementNews =
   | { kind: 'agreement_step'; step: PortalStep }
   | {
       kind: 'agreement_office';
-      action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      action: 'deadline' | 'ended' | 'ordered' | 'undone' | MovingStep;
       reason: string;
       imported?: ImportedRecord;
     };

@@ -154,7 +154,13 @@ it('the office that a member comes to reads the number and day of the order, and
   const { orders, hasUnseenOrder, members } = await file('inside');
   expect(orders).toMatchObject([{ number: 'PATNA/7', date: DAY, seats: [2], canWithdraw: false }]);
   expect(hasUnseenOrder).toBe(false);
-  expect(members[1]).toMatchObject({ steps: [], phone: null, email: null, joinedOn: null, canJoin: true });
+  expect(members[1]).toMatchObject({
+    steps: [],
+    phone: null,
+    email: null,
+    joinedOn: null,
+    canRecord: ['joined'],
+  });
 });
 
 it('an agreement with a member elsewhere has days instead of times, and full times for an administrator of the state', async () => {

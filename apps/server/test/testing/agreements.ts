@@ -1,4 +1,5 @@
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import { v7 as newId } from 'uuid';
 import { expect } from 'vitest';
 import type { Wisher } from './ring-of-three.ts';
 import type { Answer, Caller, TestApp } from './test-app.ts';
@@ -76,4 +77,42 @@ export async function removeEveryone(test: TestApp): Promise<void> {
   const { db } = test.database;
   for (const table of ['agreements', 'rounds', 'seasons', 'users'] as const)
     await db.deleteFrom(table).execute();
+}
+
+/** Makes the agreement one of a round of a season in which relieving is a step of its own. */
+export async function withRelieving({ database: { db }, clock }: TestApp, agreement: string): Promise<void> {
+  const at = clock.now;
+  const season = {
+    id: newId(),
+    name: 'Winter',
+    order_name: 'Order 1',
+    consent: 'after',
+    relieving: true,
+  } as const;
+  const dates = { opens_at: new Date('2026-06-01'), list_closes_at: at, closed_at: new Date('2026-07-15') };
+  await db
+    .insertInto('seasons')
+    .values({ ...season, ...dates, created_by: null, created_at: at })
+    .execute();
+  const round = {
+    id: newId(),
+    season_id: season.id,
+    number: 1,
+    max_ring: 3,
+    hours: 24,
+    silence_agrees: false,
+  };
+  const times = {
+    created_at: at,
+    planned_at: at,
+    ends_at: at,
+    ended_at: at,
+    subjects: null,
+    districts: null,
+  };
+  await db
+    .insertInto('rounds')
+    .values({ ...round, ...times, state: 'finished', started_by: null })
+    .execute();
+  await db.updateTable('agreements').set({ round_id: round.id }).where('id', '=', agreement).execute();
 }

@@ -8,6 +8,7 @@ import {
   type TransferOrder,
   undoingSchema,
 } from '@mutual-transfer/domain/administration/office-agreement';
+import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type ReactNode, useState } from 'react';
 import type { FormValues } from '../form/form-values.ts';
@@ -15,7 +16,7 @@ import { callApi, hasStatus } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { ActionDialog, type ActionDialogProps, useReasonField } from './action-dialog.tsx';
-import { joinButtonText, type MemberCells } from './agreement-tables.tsx';
+import { dayOf, type MemberCells, recordButtonText } from './agreement-tables.tsx';
 import { useMemberName, waitsForScrutiny } from './agreement-texts.ts';
 import { ActionFailure } from './list/query-state.tsx';
 
@@ -24,9 +25,10 @@ const CONFLICT = 409;
 /** Action of an administrator on an agreement. */
 export type OfficeActionDialog =
   | { kind: 'deadline' | 'end' | 'order' | 'pass' }
-  | { kind: 'join' | 'scrutiny'; member: MemberCells }
-  /** Takes back an order, the joining of a member, or the last step. */
-  | { kind: 'undo'; order?: TransferOrder; member?: MemberCells };
+  | { kind: 'scrutiny'; member: MemberCells }
+  | { kind: 'record'; member: MemberCells; step: MovingStep }
+  /** Takes back an order, the joining or relieving of a member, or the last step. */
+  | { kind: 'undo'; order?: TransferOrder; of?: { member: MemberCells; step: MovingStep } };
 
 interface OfficeDialogProps {
   agreement: AgreementFile;
@@ -41,9 +43,9 @@ export function OfficeDialog({
   action,
   ...props
 }: OfficeDialogProps & { action: OfficeActionDialog }): ReactNode {
-  if (action.kind === 'join') return <JoinDialog {...props} member={action.member} />;
+  if (action.kind === 'record') return <RecordDialog {...props} member={action.member} step={action.step} />;
   if (action.kind === 'scrutiny') return <ScrutinyDialog {...props} member={action.member} />;
-  if (action.kind === 'undo') return <UndoDialog {...props} member={action.member} order={action.order} />;
+  if (action.kind === 'undo') return <UndoDialog {...props} of={action.of} order={action.order} />;
   const Dialog = { deadline: DeadlineDialog, end: EndDialog, order: OrderDialog, pass: PassDialog }[
     action.kind
   ];
@@ -181,20 +183,21 @@ function endOf({ what, reason }: { what: string; reason: string }) {
 
 interface UndoDialogProps extends OfficeDialogProps {
   order: TransferOrder | undefined;
-  member: MemberCells | undefined;
+  of: { member: MemberCells; step: MovingStep } | undefined;
 }
 
-function UndoDialog({ order, member, ...props }: UndoDialogProps) {
+function UndoDialog({ order, of, ...props }: UndoDialogProps) {
   const { t } = useTranslation();
   const reason = useToldReason();
   // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
   const [undo] = useState(props.agreement.can.undo);
   const last = undo === null ? {} : { step: undo.id };
-  const what = order ? { order: order._id } : member ? { seat: member.seat } : last;
+  const ofMember = of && { [of.step === 'joined' ? 'seat' : 'relieved']: of.member.seat };
+  const what = order ? { order: order._id } : (ofMember ?? last);
   const title = order
     ? 'admin.orders.withdraw'
-    : member
-      ? 'admin.agreements.takeBackJoin'
+    : of
+      ? (`admin.agreements.takeBackStep.${of.step}` as const)
       : 'admin.agreements.undo';
   return (
     <OfficeAction
@@ -208,8 +211,11 @@ function UndoDialog({ order, member, ...props }: UndoDialogProps) {
       title={t(title)}
     >
       {order && <p>{t('admin.orders.withdrawText', { number: order.number })}</p>}
-      {member && <p>{t('admin.agreements.takeBackText', { name: member.teacher?.name ?? '' })}</p>}
-      {!order && !member && undo && <UndoneStep undo={undo} />}
+      {of?.step === 'joined' && (
+        <p>{t('admin.agreements.takeBackText', { name: of.member.teacher?.name ?? '' })}</p>
+      )}
+      {of?.step === 'relieved' && <p>{of.member.teacher?.name}</p>}
+      {!order && !of && undo && <UndoneStep undo={undo} />}
     </OfficeAction>
   );
 }
@@ -361,26 +367,32 @@ function ScrutinyDialog({
   );
 }
 
-function JoinDialog({ member, ...props }: OfficeDialogProps & { member: MemberCells }) {
+function RecordDialog({
+  member,
+  step,
+  ...props
+}: OfficeDialogProps & { member: MemberCells; step: MovingStep }) {
   const { t } = useTranslation();
   const reason = useToldReason();
-  const { teacher, joinedOn } = member;
-  const action = t(joinButtonText(props.agreement, member));
+  const { teacher } = member;
+  const action = t(recordButtonText(props.agreement, member, step));
   return (
     <OfficeAction
       {...props}
-      body={(values) => ({ ...values, member: teacher?._id })}
+      body={(values) => ({ ...values, step, member: teacher?._id })}
       fields={[
         {
           name: 'date',
           kind: 'date',
-          label: t('admin.agreements.joinedOn'),
+          label: t(`admin.agreements.dayOf.${step}`),
           max: dayInIndia(new Date()),
         },
-        { name: 'recordMoved', kind: 'check', label: t('admin.agreements.recordMoved') },
+        ...(step === 'joined'
+          ? [{ name: 'recordMoved', kind: 'check', label: t('admin.agreements.recordMoved') } as const]
+          : []),
         reason,
       ]}
-      initial={{ date: joinedOn ?? '', recordMoved: false, reason: '' }}
+      initial={{ date: dayOf(member, step) ?? '', recordMoved: false, reason: '' }}
       path="joining"
       schema={newJoiningSchema}
       submit={action}

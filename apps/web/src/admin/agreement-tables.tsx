@@ -1,4 +1,5 @@
 import type { AgreementFile, TransferOrder } from '@mutual-transfer/domain/administration/office-agreement';
+import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { Link } from 'react-router';
 import { useAnswerText } from '../agreements/agreement-texts.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -23,13 +24,13 @@ export type MemberCells = AgreementFile['members'][number];
 
 interface MembersProps {
   agreement: AgreementFile;
-  onJoin: (member: MemberCells) => void;
-  onTakeBack: (member: MemberCells) => void;
+  onRecord: (member: MemberCells, step: MovingStep) => void;
+  onTakeBack: (member: MemberCells, step: MovingStep) => void;
   onScrutinise: (member: MemberCells) => void;
 }
 
-/** Members in seat order, with their answers, and their steps above the buttons that record a joining and take it back. */
-export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }: MembersProps) {
+/** Members in seat order, with their answers, and their steps above the buttons that record a relieving or joining and take it back. */
+export function AgreementMembers({ agreement, onRecord, onTakeBack, onScrutinise }: MembersProps) {
   const { members } = agreement;
   const { t } = useTranslation();
   const formats = useFormats();
@@ -111,20 +112,22 @@ export function AgreementMembers({ agreement, onJoin, onTakeBack, onScrutinise }
               text={t(member.scrutinisedAt === null ? 'admin.scrutiny.act' : 'admin.scrutiny.again')}
             />
           )}
-          {member.canJoin && (
+          {member.canRecord.map((step) => (
             <MemberButton
-              onClick={() => onJoin(member)}
+              key={step}
+              onClick={() => onRecord(member, step)}
               teacher={member.teacher}
-              text={t(joinButtonText(agreement, member))}
+              text={t(recordButtonText(agreement, member, step))}
             />
-          )}
-          {member.canTakeBack && (
+          ))}
+          {member.canTakeBack.map((step) => (
             <MemberButton
-              onClick={() => onTakeBack(member)}
+              key={step}
+              onClick={() => onTakeBack(member, step)}
               teacher={member.teacher}
-              text={t('admin.agreements.takeBackJoin')}
+              text={t(`admin.agreements.takeBackStep.${step}`)}
             />
-          )}
+          ))}
         </>
       ),
     },
@@ -157,14 +160,15 @@ function FactsNow({ facts }: { facts: NonNullable<MemberCells['factsNow']> }) {
   );
 }
 
-function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: MemberCells }) {
+function Steps({ member }: { member: MemberCells }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const { steps, recordMovedAt } = member;
   return (
     <ul className={page.tight}>
       {steps.map(({ step, at }) => (
         <li key={step}>
-          {t(`agreements.did.${step}`)} · {formats.date(step === 'joined' ? (joinedOn ?? at) : at)}
+          {t(`agreements.did.${step}`)} · {formats.date(dayOf(member, step) ?? at)}
         </li>
       ))}
       {recordMovedAt && (
@@ -176,13 +180,23 @@ function Steps({ member: { steps, joinedOn, recordMovedAt } }: { member: MemberC
   );
 }
 
-/** Returns the text of the button that records a joining. The joining of a member who has joined can be corrected. */
-export function joinButtonText(
+/** Returns the day of a step that an office recorded. */
+export function dayOf(
+  { relievedOn, joinedOn }: Pick<MemberCells, 'relievedOn' | 'joinedOn'>,
+  step: MemberCells['steps'][number]['step'],
+): string | null {
+  if (step === 'relieved') return relievedOn;
+  return step === 'joined' ? joinedOn : null;
+}
+
+/** Returns the text of the button that records a relieving or joining. One that is recorded can be corrected. */
+export function recordButtonText(
   { state }: Pick<AgreementFile, 'state'>,
   { steps }: Pick<MemberCells, 'steps'>,
+  moving: MovingStep,
 ) {
-  const hasJoined = state === 'completed' || steps.some(({ step }) => step === 'joined');
-  return hasJoined ? 'admin.agreements.correctJoin' : 'admin.agreements.join';
+  const isDone = state === 'completed' || steps.some(({ step }) => step === moving);
+  return `admin.agreements.${isDone ? 'correctStep' : 'recordStep'}.${moving}` as const;
 }
 
 interface MemberButtonProps extends Pick<MemberCells, 'teacher'> {

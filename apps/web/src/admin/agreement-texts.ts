@@ -50,6 +50,7 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
     if (state !== 'in_progress' || absent.length === 0) return null;
     const open = [
       ['openOrders', absent.filter((member) => !isOrdered(member, orders))],
+      ['openRelievings', members.filter((member) => isOrdered(member, orders) && isToBeRelieved(member))],
       ['openJoinings', absent.filter((member) => isOrdered(member, orders))],
     ] as const;
     const waiting = open.filter(([, of]) => of.length > 0);
@@ -67,8 +68,15 @@ function isOrdered({ seat, steps }: Member, orders: AgreementFile['orders']): bo
 }
 
 /** Returns false for a member elsewhere, unless they join in the administrator's districts: the administrator does not see their steps. */
-function hasNotJoined({ steps, teacher, canJoin }: Member): boolean {
-  return (teacher?.isElsewhere !== true || canJoin) && !steps.some(({ step }) => step === 'joined');
+function hasNotJoined({ steps, teacher, canRecord }: Member): boolean {
+  return (
+    (teacher?.isElsewhere !== true || canRecord.includes('joined')) &&
+    !steps.some(({ step }) => step === 'joined')
+  );
+}
+
+function isToBeRelieved({ steps, canRecord }: Member): boolean {
+  return canRecord.includes('relieved') && !steps.some(({ step }) => step === 'relieved');
 }
 
 /** Returns a formatter of the events in an agreement's history. */

@@ -5,7 +5,7 @@ import { clearSession, storeSession } from '../platform/session.ts';
 import { signInAs } from '../testing/people.ts';
 import { answerCalls, show } from '../testing/show.tsx';
 import { AgreementSection } from './agreement.tsx';
-import { AgreementMembers } from './agreement-tables.tsx';
+import { AgreementMembers, type MemberCells } from './agreement-tables.tsx';
 
 const ID = '01990000-0000-7000-8000-0000000000a1';
 const AT = '2026-11-20T06:00:00.000Z';
@@ -26,10 +26,11 @@ const member = (seat: number, name: string | null, more: object = {}): Agreement
   takesPlaceOf: seat === 2 ? 1 : seat + 1,
   answeredAt: AT,
   isProposer: false,
+  relievedOn: null,
   joinedOn: null,
   recordMovedAt: null,
-  canJoin: true,
-  canTakeBack: false,
+  canRecord: ['joined'],
+  canTakeBack: [],
   scrutinisedAt: null,
   canScrutinise: false,
   factsNow: null,
@@ -262,6 +263,36 @@ it.each(['Extend the deadline', 'Record the joining: Asha Devi'])(
   },
 );
 
+it('a relieving is recorded, and taken back, in the same dialogs as a joining', async () => {
+  const both: MemberCells['canRecord'] = ['relieved', 'joined'];
+  const steps = [{ step: 'ordered' as const, at: AT }];
+  const relieved = { steps: [...steps, { step: 'relieved' as const, at: AT }], relievedOn: '2026-11-20' };
+  const members = [
+    member(1, 'Asha Devi', { canRecord: both, steps }),
+    member(2, 'Usha Devi', { canRecord: both, canTakeBack: ['relieved'], ...relieved }),
+  ];
+  const shown = { ...agreement, members };
+  const calls = await open(shown, () => ({ status: 200, body: shown }));
+  const waits = 'Relieving of Asha Devi. Joining of Asha Devi and Usha Devi';
+  await expect.element(page.getByText(waits)).toBeVisible();
+  await page.getByRole('button', { name: 'Record the relieving: Asha Devi' }).click();
+  await expect.element(dialog().getByText('The service record has been moved')).not.toBeInTheDocument();
+  await dialog()
+    .getByLabelText(/^Day of relieving/)
+    .fill('2026-11-21');
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Letter 5');
+  await dialog().getByRole('button', { name: 'Record the relieving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Take back the relieving: Usha Devi' }).click();
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Wrong teacher');
+  await dialog().getByRole('button', { name: 'Take back the relieving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(calls().map(({ body }) => body)).toMatchObject([
+    { step: 'relieved', date: '2026-11-21', member: '01990000-0000-7000-8000-000000000001' },
+    { reason: 'Wrong teacher', relieved: 2 },
+  ]);
+});
+
 it('the joining of a completed agreement can only be corrected', async () => {
   await open({
     ...agreement,
@@ -306,9 +337,9 @@ it.each([
 });
 
 it('the joining of a member of another district who comes in is open to the office that records it', async () => {
-  const of = (seat: number, name: string, canJoin: boolean) => {
+  const of = (seat: number, name: string, isReceived: boolean) => {
     const teacher = { _id: `01990000-0000-7000-8000-00000000000${seat}`, name, isElsewhere: true as const };
-    return member(seat, name, { teacher, canJoin });
+    return member(seat, name, { teacher, canRecord: isReceived ? ['joined'] : [] });
   };
   const members = [of(1, 'Neha Jha', true), of(2, 'Usha Devi', false)];
   await open({ ...agreement, members, orders: [order] });
@@ -339,7 +370,7 @@ it('the steps of a member stand in a column wide enough for its words beside the
   const shown = { ...agreement, members: [member(1, 'Asha Devi', more), member(2, 'Usha Devi', more)] };
   await show(
     <div style={{ inlineSize: '50rem' }}>
-      <AgreementMembers agreement={shown} onJoin={() => {}} onScrutinise={() => {}} onTakeBack={() => {}} />
+      <AgreementMembers agreement={shown} onRecord={() => {}} onScrutinise={() => {}} onTakeBack={() => {}} />
     </div>,
   );
   const members = page.getByRole('table', { name: 'Members' });
@@ -354,7 +385,7 @@ it('an order is withdrawn and a joining is taken back by themselves, each by its
   const shown = {
     ...agreement,
     orders: [order, { ...order, _id: `${ID.slice(0, -1)}2`, number: 'KTR/9', canWithdraw: false }],
-    members: [member(1, 'Asha Devi', { canTakeBack: true }), member(2, null)],
+    members: [member(1, 'Asha Devi', { canTakeBack: ['joined'] }), member(2, null)],
   };
   const calls = await open(shown, () => ({ status: 200, body: shown }));
   expect(page.getByRole('button', { name: /^Withdraw/ }).elements()).toHaveLength(1);

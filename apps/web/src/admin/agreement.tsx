@@ -57,9 +57,9 @@ function AgreementFileParts({ agreement, userId }: { agreement: AgreementFile; u
       <State agreement={agreement} onAct={setAction} />
       <AgreementMembers
         agreement={agreement}
-        onJoin={(member) => setAction({ kind: 'join', member })}
+        onRecord={(member, step) => setAction({ kind: 'record', member, step })}
         onScrutinise={(member) => setAction({ kind: 'scrutiny', member })}
-        onTakeBack={(member) => setAction({ kind: 'undo', member })}
+        onTakeBack={(member, step) => setAction({ kind: 'undo', of: { member, step } })}
       />
       <AgreementOrders agreement={agreement} onWithdraw={(order) => setAction({ kind: 'undo', order })} />
       <AgreementHistory agreement={agreement} />

@@ -79,7 +79,7 @@ function Lines({ kind, accepting, report: { lines, recorded: count, preview } }:
       : []),
     {
       id: 'date',
-      header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.joinedOn'),
+      header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.dayOf.joined'),
       value: (line) => <ReadDate line={line} />,
     },
     {

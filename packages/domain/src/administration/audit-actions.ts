@@ -47,6 +47,7 @@ export const auditActions = [
   'agreement.end',
   'agreement.scrutiny',
   'agreement.order',
+  'agreement.relieve',
   'agreement.join',
   'agreement.undo',
   'orders.import',

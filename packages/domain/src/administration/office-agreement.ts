@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { namedPersonSchema, namedTeacherSchema, subjectNameSchema } from '../accounts/user.ts';
 import { JOINING_DAYS, LARGEST_POSSIBLE_GROUP } from '../agreements/agreement-rules.ts';
-import { agreementStates, endReasons, memberAnswers, portalSteps } from '../agreements/agreement-steps.ts';
+import {
+  agreementStates,
+  endReasons,
+  memberAnswers,
+  movingSteps,
+  portalSteps,
+} from '../agreements/agreement-steps.ts';
 import { ADMIN_REASON_MAXIMUM_LENGTH, OFFICE_MAXIMUM_LENGTH } from '../constants.ts';
 import { yearsAfter } from '../language/date-time.ts';
 import { line, searchTextSchema } from '../language/text.ts';
@@ -174,13 +180,14 @@ const roomMember = listedMember.extend({
   category: z.string().nullable(),
   takesPlaceOf: z.int().describe('Seat of the member whose place this one takes'),
   answeredAt: z.string().nullable(),
+  relievedOn: z.string().nullable().describe('Day of relieving that the office recorded'),
   joinedOn: z.string().nullable().describe('Day of joining that the office recorded'),
   recordMovedAt: z
     .string()
     .nullable()
     .describe('Time at which the service record was moved (portal, payroll)'),
-  canJoin: z.boolean().describe('The administrator records or corrects the joining'),
-  canTakeBack: z.boolean().describe('The administrator may take the joining back now'),
+  canRecord: z.array(z.enum(movingSteps)).describe('Steps that the administrator records or corrects'),
+  canTakeBack: z.array(z.enum(movingSteps)).describe('Steps that the administrator may take back now'),
   scrutinisedAt: z
     .string()
     .nullable()
@@ -331,8 +338,9 @@ export const undoingSchema = z
       .describe('Id of the step to undo; refused if another step is the last one'),
     order: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the order to withdraw'),
     seat: z.int().min(1).optional().describe('Seat of the member whose joining is taken back'),
+    relieved: z.int().min(1).optional().describe('Seat of the member whose relieving is taken back'),
   })
-  .refine(({ step, order, seat }) => [step, order, seat].filter((one) => one !== undefined).length <= 1, {
+  .refine(({ reason: _, ...what }) => Object.values(what).filter((one) => one !== undefined).length <= 1, {
     error: 'field.invalid',
     path: ['step'],
   })
@@ -380,9 +388,14 @@ export const orderTextsSchema = z.strictObject({
 export const newJoiningSchema = z
   .strictObject({
     member: z.uuid({ error: 'field.invalid' }).describe('Id of the teacher'),
-    date: orderDaySchema.describe('Day of joining in the joining report'),
+    step: z.enum(movingSteps).default('joined').describe('`relieved` if the season has relieving as a step'),
+    date: orderDaySchema.describe('Day in the joining report, or in the letter that relieves the member'),
     recordMoved: z.boolean().default(false).describe('The service record has been moved too'),
     reason,
+  })
+  .refine(({ step, recordMoved }) => step === 'joined' || !recordMoved, {
+    error: 'field.invalid',
+    path: ['recordMoved'],
   })
   .meta({ id: 'NewJoining' });
 

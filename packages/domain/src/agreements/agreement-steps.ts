@@ -30,6 +30,10 @@ export type Answer = (typeof memberAnswers)[number];
 export const portalSteps = ['submitted', 'otp', 'ordered', 'relieved', 'joined'] as const;
 export type PortalStep = (typeof portalSteps)[number];
 
+/** Steps of which an office records the day. */
+export const movingSteps = ['relieved', 'joined'] as const satisfies readonly PortalStep[];
+export type MovingStep = (typeof movingSteps)[number];
+
 /** Reasons why a proposal does not become an agreement after the last yes. */
 export const obstacles = [
   'member_inactive',

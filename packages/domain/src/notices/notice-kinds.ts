@@ -3,7 +3,7 @@ import { type ImportedRecord, importedRecordText } from '../administration/impor
 import type { ReportDecision } from '../administration/report.ts';
 import type { ReportReason } from '../administration/report-reasons.ts';
 import { READINESS_ASKED_DAYS } from '../agreements/agreement-rules.ts';
-import type { EndReason, PortalStep } from '../agreements/agreement-steps.ts';
+import type { EndReason, MovingStep, PortalStep } from '../agreements/agreement-steps.ts';
 import { dayText } from '../language/date-time.ts';
 import type { Language } from '../language/language.ts';
 import type { Messages } from '../language/messages.ts';
@@ -202,7 +202,7 @@ export const noticeKinds = {
   /** An administrator changed the agreement. */
   agreement_office: kind<
     OfAgreement & {
-      action: 'deadline' | 'ended' | 'ordered' | 'undone' | 'joined';
+      action: 'deadline' | 'ended' | 'ordered' | 'undone' | MovingStep;
       reason: string;
       /** Replaces `reason`, which is in the administrator's language. */
       imported?: ImportedRecord;

@@ -3,7 +3,7 @@ import {
   historyKinds,
   type TransferOrder,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { isBinding, type MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { findAgreements, type WholeAgreement } from '../../agreements/lock-agree
 import { findStaying, findUndoable, hasSeatOf, type LastStep } from '../../agreements/office/office-step.ts';
 import { findOrderable } from '../../agreements/office/record-order.ts';
 import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
-import { mayRecordJoining } from '../../agreements/office/who-may.ts';
+import { isOfficeOf, mayRecord } from '../../agreements/office/who-may.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import type { Db, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -54,8 +54,12 @@ export async function findAgreementFile(
   const members = seen.members.map((member) => ({
     ...listedMember(member, agreement, people),
     ...ofMember(member, agreement, people),
-    canJoin: canJoin(member, agreement, viewer),
-    canTakeBack: canUndo && hasJoined(member) && canJoin(member, agreement, viewer),
+    canRecord: recordable(member, agreement, viewer),
+    canTakeBack: canUndo
+      ? recordable(member, agreement, viewer).filter((step) =>
+          member.ticked.some(({ kind }) => kind === step),
+        )
+      : [],
     canScrutinise: canScrutinise(member, agreement),
     factsNow: changedFacts(member, agreement, people),
   }));
@@ -141,21 +145,27 @@ function ofMember(
     takesPlaceOf: ((member.position + 1) % members.length) + 1,
     ...detailsOf(member.isElsewhere ? undefined : person),
     answeredAt: member.answered_at?.toISOString() ?? null,
+    relievedOn: member.relieved_on,
     joinedOn: member.joined_on,
     recordMovedAt: member.record_moved_at?.toISOString() ?? null,
     scrutinisedAt: member.scrutinised_at?.toISOString() ?? null,
   };
 }
 
-/** Returns true if the administrator records the joining of this member. The record of a member elsewhere is not shown, so it may be made already. */
-function canJoin(
-  { user_id, to_block, record_moved_at }: SeenMember,
-  { state }: WholeAgreement,
+/** Returns the steps of this member that the administrator records. The record of a member elsewhere is not shown, so it may be made already. */
+function recordable(
+  member: SeenMember,
+  { state, has_relieving }: WholeAgreement,
   viewer: SignedIn,
-): boolean {
-  const isUnderWay = isBinding(state) || state === 'completed';
-  const isOwn = mayRecordJoining(viewer, blockByCode(to_block).districtCode);
-  return isUnderWay && isOwn && user_id !== null && record_moved_at === null;
+): MovingStep[] {
+  if (member.user_id === null) return [];
+  const open: MovingStep[] = [
+    ...(has_relieving && isBinding(state) ? ['relieved' as const] : []),
+    ...((isBinding(state) || state === 'completed') && member.record_moved_at === null
+      ? ['joined' as const]
+      : []),
+  ];
+  return open.filter((step) => mayRecord(viewer, step, member));
 }
 
 function canScrutinise(member: SeenMember, { state, has_scrutiny }: WholeAgreement): boolean {
@@ -228,7 +238,7 @@ function shownOrder(
   viewer: SignedIn,
 ): RecordedOrder | undefined {
   const comesIn = ({ user_id, to_block }: SeenMember) =>
-    user_id !== null && mayRecordJoining(viewer, blockByCode(to_block).districtCode);
+    user_id !== null && isOfficeOf(viewer, blockByCode(to_block).districtCode);
   const unseen = members.filter((member) => member.isElsewhere && !comesIn(member));
   const seats = order.seats.filter((seat) => unseen.every(({ position }) => position + 1 !== seat));
   return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };

@@ -157,7 +157,7 @@ function joiningRoute(app: App, dependencies: Dependencies): void {
     {
       config: changing,
       schema: {
-        summary: 'Record that a member joined, or that the service record was moved',
+        summary: 'Record that a member was relieved or joined, or that the service record was moved',
         params: byId,
         body: newJoiningSchema,
         response: { 200: agreementFileSchema },
@@ -165,10 +165,11 @@ function joiningRoute(app: App, dependencies: Dependencies): void {
     },
     writeInTurn((request, reply) => {
       const { reason, ...joining } = request.body;
-      return change(dependencies, { request, reply, reason }, async (transaction, action) => {
-        if (!(await recordJoining(transaction, action, joining))) return;
+      return change(dependencies, { request, reply, reason }, async (transaction, office) => {
+        if (!(await recordJoining(transaction, office, joining))) return;
         const entry = { subjectId: joining.member, details: { date: joining.date, reason } };
-        await audit(transaction, request, { action: 'agreement.join', ...entry }, now());
+        const action = joining.step === 'joined' ? 'agreement.join' : 'agreement.relieve';
+        await audit(transaction, request, { action, ...entry }, now());
       });
     }),
   );
@@ -183,7 +184,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencie
         concerns: 'agreement',
       },
       schema: {
-        summary: 'Undo the last recorded step, an order, or a joining',
+        summary: 'Undo the last recorded step, an order, a joining, or a relieving',
         params: byId,
         body: undoingSchema,
         response: { 200: agreementFileSchema },

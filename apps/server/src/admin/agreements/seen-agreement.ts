@@ -60,7 +60,7 @@ export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment:
 function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
   const district = person === undefined ? blockByCode(member.from_block).districtCode : person.district;
   if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
-  const steps = { ticked: [], answered_at: null, joined_on: null, record_moved_at: null };
+  const steps = { ticked: [], answered_at: null, relieved_on: null, joined_on: null, record_moved_at: null };
   const withoutTimes = { ...steps, scrutinised_at: null };
   return { ...member, ...withoutTimes, isElsewhere: true };
 }

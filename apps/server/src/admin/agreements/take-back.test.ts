@@ -1,6 +1,7 @@
 import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
 import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withRelieving } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
 import { agreedRing } from '../../../test/testing/fixtures.ts';
 import type { Wisher } from '../../../test/testing/ring-of-three.ts';
@@ -114,15 +115,47 @@ it('a joining is recorded and taken back by the district of the new school, not 
   expect((await join(1, gaya)).statusCode).toBe(403);
   const joined = await join(1, patna);
   expect(
-    joined.json<AgreementFile>().members.map(({ canJoin, canTakeBack }) => [canJoin, canTakeBack]),
+    joined.json<AgreementFile>().members.map(({ canRecord, canTakeBack }) => [canRecord, canTakeBack]),
   ).toEqual([
-    [true, true],
-    [false, false],
-    [false, false],
+    [['joined'], ['joined']],
+    [[], []],
+    [[], []],
   ]);
   expect((await act('DELETE', 'steps/last', { seat: 1 }, gaya)).statusCode).toBe(403);
   expect((await act('DELETE', 'steps/last', { seat: 1 }, patna)).statusCode).toBe(200);
   expect(await postingOf(ring[0])).toBe('bodh-gaya');
+});
+
+it('a relieving is recorded, corrected and taken back by the district that is left, if the season has it as a step', async () => {
+  const [gaya, patna] = [await officer('gaya'), await officer('patna')];
+  const relieve = (date: string, administrator = gaya) =>
+    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date }, administrator);
+  expect((await relieve('2026-06-14')).statusCode).toBe(409);
+  await withRelieving(test, id);
+  expect((await relieve('2026-06-14', patna)).statusCode).toBe(403);
+  expect((await relieve('2026-06-16')).json().fields).toEqual({ date: expect.stringContaining('future') });
+  const wrong = { member: memberAt(1), step: 'relieved', date: '2026-06-14', recordMoved: true };
+  expect((await act('POST', 'joining', wrong, gaya)).statusCode).toBe(400);
+  const relieved = (await relieve('2026-06-14')).json<AgreementFile>();
+  expect(relieved).toMatchObject({ state: 'in_progress', can: { undo: { step: 'relieved' } } });
+  expect(relieved.members[0]).toMatchObject({
+    ...{ relievedOn: '2026-06-14', joinedOn: null },
+    ...{ canRecord: ['relieved'], canTakeBack: ['relieved'] },
+  });
+  expect((await relieve('2026-06-13')).json().members[0].relievedOn).toBe('2026-06-13');
+  expect((await join(1, patna)).statusCode).toBe(200);
+  expect((await act('DELETE', 'steps/last', { relieved: 1 }, patna)).statusCode).toBe(403);
+  const undone = await acted('DELETE', 'steps/last', { relieved: 1 }, state);
+  expect([steps(undone, 'relieved'), steps(undone, 'joined')]).toEqual([[], [1]]);
+  expect(undone.members[0]).toMatchObject({ relievedOn: null, joinedOn: '2026-06-15' });
+  expect(undone.history.filter(({ isTakenBack }) => isTakenBack)).toMatchObject([{ kind: 'relieved' }]);
+  const taken = await test.database.db
+    .selectFrom('audit_log')
+    .select('action')
+    .where('subject_id', '=', memberAt(1) ?? '')
+    .where('action', '=', 'agreement.relieve')
+    .execute();
+  expect(taken).toHaveLength(2);
 });
 
 it('a group between districts is ordered by the state, or by each district for those who leave it if the rules say so', async () => {

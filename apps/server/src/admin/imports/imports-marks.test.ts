@@ -1,7 +1,7 @@
 import type { JoiningLines, OrderLines } from '@mutual-transfer/domain/administration/office-agreement';
 import { v7 as newId } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { agreed, removeEveryone } from '../../../test/testing/agreements.ts';
+import { agreed, removeEveryone, withRelieving } from '../../../test/testing/agreements.ts';
 import { makeAdministrator, type TestTeacher } from '../../../test/testing/factories.ts';
 import { ringOfThree } from '../../../test/testing/ring-of-three.ts';
 import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
@@ -220,43 +220,7 @@ describe('a row of a file of joinings', () => {
     const { db } = test.database;
     await orders([`${first},A/1,2026-06-12,`]);
     const at = TODAY;
-    const season = {
-      id: newId(),
-      name: 'Winter',
-      order_name: 'Order 1',
-      consent: 'after' as const,
-      relieving: true,
-    };
-    const dates = {
-      opens_at: new Date('2026-06-01T06:30:00.000Z'),
-      list_closes_at: at,
-      closed_at: new Date('2026-07-15T06:30:00.000Z'),
-    };
-    await db
-      .insertInto('seasons')
-      .values({ ...season, ...dates, created_by: null, created_at: at })
-      .execute();
-    const round = {
-      id: newId(),
-      season_id: season.id,
-      number: 1,
-      max_ring: 3,
-      hours: 24,
-      silence_agrees: false,
-    };
-    const times = {
-      created_at: at,
-      planned_at: at,
-      ends_at: at,
-      ended_at: at,
-      subjects: null,
-      districts: null,
-    };
-    await db
-      .insertInto('rounds')
-      .values({ ...round, ...times, state: 'finished', started_by: null })
-      .execute();
-    await db.updateTable('agreements').set({ round_id: round.id }).where('id', '=', first).execute();
+    await withRelieving(test, first);
     const step = {
       agreement_id: first,
       kind: 'relieved' as const,

@@ -5,7 +5,7 @@ import { isFarDay } from '@mutual-transfer/domain/administration/office-agreemen
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
-import { mayRecordJoining } from '../../agreements/office/who-may.ts';
+import { isOfficeOf } from '../../agreements/office/who-may.ts';
 import {
   type AgreementImport,
   agreementColumn,
@@ -68,6 +68,7 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
       if (member?.id == null) continue;
       await recordJoining(transaction, action, {
         member: member.id,
+        step: 'joined',
         date,
         recordMoved: isYes(row.values.moved),
       });
@@ -187,7 +188,7 @@ function refusalOf(
   if (member?.id == null) return 'no_member';
   if (day === undefined) return 'bad_date';
   // Checked before `already`, which would confirm a day that the administrator may not see.
-  if (!mayRecordJoining(viewer, member.to)) return 'elsewhere';
+  if (!isOfficeOf(viewer, member.to)) return 'elsewhere';
   if (member.joinedOn === day && (member.isMoved || !isYes(row.values.moved))) return 'already';
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.
   const { state } = agreement;

@@ -1,5 +1,9 @@
 import type { ImportedRecord } from '@mutual-transfer/domain/administration/imported-record';
-import { type PortalStep, portalSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
+import {
+  type MovingStep,
+  type PortalStep,
+  portalSteps,
+} from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -117,10 +121,11 @@ export interface LastStep {
   rows: readonly { id: string; user_id: string | null; is_recorded: boolean }[];
 }
 
-/** What to undo: an order, the joining of the member on a seat, or the last step. */
+/** What to undo: an order, the joining or the relieving of the member on a seat, or the last step. */
 export interface Undone {
   order?: string | undefined;
   seat?: number | undefined;
+  relieved?: number | undefined;
 }
 
 type Steps = Awaited<ReturnType<typeof findSteps>>;
@@ -159,12 +164,8 @@ export async function findUndoable(
 ): Promise<LastStep | undefined> {
   if (state !== 'in_progress' && state !== 'completed') return undefined;
   const [rows, orders] = await Promise.all([findSteps(db, id), findValidOrders(db, id)]);
-  if (undone.seat !== undefined) {
-    const member = members.find(({ position }) => position + 1 === undone.seat);
-    const row = rows.find(({ kind, user_id }) => kind === 'joined' && user_id === member?.user_id);
-    if (member === undefined || row === undefined) return undefined;
-    return { id: row.id, step: 'joined', orderId: undefined, members: [member], rows: [row] };
-  }
+  if (undone.seat !== undefined) return ofMember(undone.seat, 'joined', rows, members);
+  if (undone.relieved !== undefined) return ofMember(undone.relieved, 'relieved', rows, members);
   const [newest] = rows;
   const order = undone.order === undefined ? orders[0] : orders.find((one) => one.id === undone.order);
   if (undone.order !== undefined && order === undefined) return undefined;
@@ -176,6 +177,18 @@ export async function findUndoable(
     return ofOrder(order, { rows, members, others });
   }
   return newest === undefined ? undefined : ofStep(newest, rows, members);
+}
+
+function ofMember(
+  seat: number,
+  step: MovingStep,
+  rows: Steps,
+  members: readonly Member[],
+): LastStep | undefined {
+  const member = members.find(({ position }) => position + 1 === seat);
+  const row = rows.find(({ kind, user_id }) => kind === step && user_id === member?.user_id);
+  if (member === undefined || row === undefined) return undefined;
+  return { id: row.id, step, orderId: undefined, members: [member], rows: [row] };
 }
 
 /** Returns the step of an order. Members whom another valid order names, or who have joined, keep theirs. */

@@ -1,6 +1,6 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
+import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Transaction } from 'kysely';
 import { stateJoiningDay } from '../../people/bound-requests.ts';
 import type { Database } from '../../platform/database/tables.ts';
@@ -15,54 +15,64 @@ import {
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted, refuseFarDay } from './record-order.ts';
-import { mayRecordJoining } from './who-may.ts';
+import { mayRecord } from './who-may.ts';
+
+const columnOfDay = { relieved: 'relieved_on', joined: 'joined_on' } as const satisfies Record<
+  MovingStep,
+  keyof Member
+>;
 
 /**
- * Records that a member joined the new school, with the day of the joining report, and optionally that the service record was moved. The last
+ * Records the day on which a member was relieved or joined the new school, and optionally that the service record was moved. The last
  * joining completes the agreement. Another day corrects the recorded one.
  *
  * @returns false if all of this is already recorded. Then the call has no effect.
- * @throws {AppError} `not_found`; `agreement_step` for a proposal; `agreement_over`; `validation_failed` for a teacher who is no
- * member, for a day in the future, and for one more than a year ago; `forbidden` for a member who joins in another district.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal, and for a relieving that is no step of the season; `agreement_over`; `validation_failed` for a teacher who is no
+ * member, for a day in the future, and for one more than a year ago; `forbidden` for a member who leaves or joins another district.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
   action: OfficeAction,
-  { member: userId, date, recordMoved }: Omit<NewJoining, 'reason'>,
+  { member: userId, step, date, recordMoved }: Omit<NewJoining, 'reason'>,
 ): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
-  if (!mayRecordJoining(action, blockByCode(member.to_block).districtCode))
-    throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
+  if (!mayRecord(action, step, member)) throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
+  const recordedDay = member[columnOfDay[step]];
   // The recorded day may be sent again, with the note that the service record was moved.
-  if (member.joined_on !== date) refuseJoiningDay(date, action.now);
-  const changed = await join(transaction, agreement, { member, userId, action });
+  if (recordedDay !== date) refuseDay(date, action.now);
+  const changed = await take(transaction, agreement, { member, step, userId, action });
   const isNewlyMoved = recordMoved && member.record_moved_at === null;
-  const isNew = changed !== undefined || member.joined_on !== date || isNewlyMoved;
-  if (isNew) await writeRecord(transaction, member, { action, date, isNewlyMoved });
-  if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, 'joined');
+  const isNew = changed !== undefined || recordedDay !== date || isNewlyMoved;
+  if (isNew) await writeRecord(transaction, member, { action, step, date, isNewlyMoved });
+  if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, step);
   return isNew;
 }
 
-function refuseJoiningDay(date: string, now: Date): void {
+function refuseDay(date: string, now: Date): void {
   refuseFarDay(date, now);
   if (date > dayInIndia(now))
     throw new AppError('validation_failed', { fields: { date: 'office.futureDay' } });
 }
 
-/** Takes the step "joined" for a member. @returns the changed agreement; undefined if the member has already taken the step. */
-async function join(
+/** Takes the step for a member. @returns the changed agreement; undefined if the member has already taken the step. */
+async function take(
   transaction: Transaction<Database>,
   agreement: WholeAgreement,
-  { member, userId, action }: { member: Member; userId: string; action: OfficeAction },
+  {
+    member,
+    step,
+    userId,
+    action,
+  }: { member: Member; step: MovingStep; userId: string; action: OfficeAction },
 ): Promise<WholeAgreement | undefined> {
-  if (member.ticked.some(({ kind }) => kind === 'joined')) return undefined;
+  if (member.ticked.some(({ kind }) => kind === step)) return undefined;
   const submitted = await ensureSubmitted(transaction, agreement, action);
   const { by, reason, now } = action;
   return changeAgreement(transaction, submitted, {
-    step: { kind: 'tick', by: userId, step: 'joined' },
+    step: { kind: 'tick', by: userId, step },
     quiet: everyone(agreement),
     recorded: { by, reason },
     now,
@@ -72,14 +82,19 @@ async function join(
 async function writeRecord(
   transaction: Transaction<Database>,
   member: Member,
-  { action, date, isNewlyMoved }: { action: OfficeAction; date: string; isNewlyMoved: boolean },
+  {
+    action,
+    step,
+    date,
+    isNewlyMoved,
+  }: { action: OfficeAction; step: MovingStep; date: string; isNewlyMoved: boolean },
 ): Promise<void> {
   const { agreement_id, position, user_id } = member;
-  const move = moveOf(member);
+  const move = step === 'joined' ? moveOf(member) : undefined;
   if (move !== undefined) await stateJoiningDay(transaction, move, { day: date, now: action.now });
   await transaction
     .updateTable('agreement_members')
-    .set({ joined_on: date, ...(isNewlyMoved ? { record_moved_at: action.now } : {}) })
+    .set({ [columnOfDay[step]]: date, ...(isNewlyMoved ? { record_moved_at: action.now } : {}) })
     .where('agreement_id', '=', agreement_id)
     .where('position', '=', position)
     .execute();

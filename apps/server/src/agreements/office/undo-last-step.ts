@@ -1,5 +1,8 @@
-import { isBinding, type PortalStep } from '@mutual-transfer/domain/agreements/agreement-steps';
-import { blockByCode } from '@mutual-transfer/domain/reference/places';
+import {
+  isBinding,
+  type MovingStep,
+  type PortalStep,
+} from '@mutual-transfer/domain/agreements/agreement-steps';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DAYS_TO_TAKE_BACK } from '../../people/bound-requests.ts';
 import { daysBefore } from '../../platform/database/rows.ts';
@@ -19,10 +22,10 @@ import {
   writeHistory,
 } from './office-step.ts';
 import { findOrderable } from './record-order.ts';
-import { mayRecordJoining } from './who-may.ts';
+import { mayRecord } from './who-may.ts';
 
 /**
- * Takes back an order, the joining of a member, or the last step that was recorded, by a member or by an administrator, while the swap is under
+ * Takes back an order, the joining or relieving of a member, or the last step that was recorded, by a member or by an administrator, while the swap is under
  * way or was completed a short time ago. The code of an order that is taken back becomes invalid. An order or a joining takes the step
  * "submitted" back with it that it set.
  *
@@ -108,7 +111,7 @@ function takersOf({ rows }: LastStep): string[] {
 
 /**
  * Returns true if the administrator records such a step: an order of members whose orders the administrator records, a joining in the district
- * of the new school, and another step of members of the own districts.
+ * of the new school, a relieving in the one that is left, and another step of members of the own districts.
  */
 export async function mayUndo(
   db: Kysely<Database>,
@@ -118,10 +121,8 @@ export async function mayUndo(
 ): Promise<boolean> {
   if (administers === null) return true;
   if (orderId !== undefined) return (await findOrderable(db, { administers, now }, agreement))(members);
-  const isReceiving = members.every(({ to_block }) =>
-    mayRecordJoining({ administers }, blockByCode(to_block).districtCode),
-  );
-  if (step === 'joined' && !isReceiving) return false;
+  const isMove = step === 'joined' || step === 'relieved';
+  if (isMove && !members.every((member) => mayRecord({ administers }, step, member))) return false;
   return (await countElsewhere(db, { administers }, members)) === 0;
 }
 
@@ -162,10 +163,8 @@ async function takeBack(
   // Members who had reported the order themselves keep their step when the record of it is withdrawn.
   if (of.length === 0) return writeHistory(transaction, action, { kind: 'undone', concerns: step });
   const { by, reason, now } = action;
-  if (step === 'joined') {
-    await forgetJoining(transaction, agreement.id, of);
-    await takeMovesBack(transaction, agreement, of, now);
-  }
+  if (step === 'joined') await takeMovesBack(transaction, agreement, of, now);
+  if (step === 'joined' || step === 'relieved') await forgetDay(transaction, agreement.id, step, of);
   await changeAgreement(transaction, agreement, {
     step: { kind: 'undo', step, of },
     quiet: everyone(agreement),
@@ -174,14 +173,15 @@ async function takeBack(
   });
 }
 
-async function forgetJoining(
+async function forgetDay(
   transaction: Transaction<Database>,
   agreementId: string,
+  step: MovingStep,
   userIds: readonly string[],
 ): Promise<void> {
   await transaction
     .updateTable('agreement_members')
-    .set({ joined_on: null, record_moved_at: null })
+    .set(step === 'relieved' ? { relieved_on: null } : { joined_on: null, record_moved_at: null })
     .where('agreement_id', '=', agreementId)
     .where('user_id', 'in', userIds)
     .execute();

@@ -1,4 +1,6 @@
+import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
+import { blockByCode } from '@mutual-transfer/domain/reference/places';
 
 /** Districts of an administrator; null for the whole state. */
 interface Office {
@@ -25,7 +27,16 @@ export function orderableSeats(
   return seats.filter(({ from }) => administers?.includes(from) ?? true).map(({ seat }) => seat);
 }
 
-/** Returns true for an administrator who records joinings in a district: that of the school where the member reports, or the state. */
-export function mayRecordJoining({ administers }: Office, to: string): boolean {
-  return administers?.includes(to) ?? true;
+/** Returns true for an administrator of a district, or of the state. */
+export function isOfficeOf({ administers }: Office, district: string): boolean {
+  return administers?.includes(district) ?? true;
+}
+
+/** Returns true for an administrator who records this step of a member: of the district that is left or of the new school, or of the state. */
+export function mayRecord(
+  office: Office,
+  step: MovingStep,
+  { from_block, to_block }: { from_block: string; to_block: string },
+): boolean {
+  return isOfficeOf(office, blockByCode(step === 'relieved' ? from_block : to_block).districtCode);
 }

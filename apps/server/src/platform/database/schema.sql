@@ -735,7 +735,8 @@ create table agreement_members (
   consent_id         uuid references season_consents on delete set null,
   -- Time until which a yes keeps other proposals of the request waiting.
   held_until         timestamptz,
-  -- Day of the joining report, and time at which the service record was moved (portal, payroll). The office records both.
+  -- Days of relieving and of the joining report, and time at which the service record was moved (portal, payroll). The office records them.
+  relieved_on        date,
   joined_on          date,
   record_moved_at    timestamptz,
   -- Time at which an office found nothing against the member's order.

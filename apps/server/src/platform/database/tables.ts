@@ -481,7 +481,8 @@ interface AgreementMembersTable {
   held_until: Date | null;
   /** Consent that counts as the yes of a member who did not answer. */
   consent_id: Generated<string | null>;
-  /** Joining date that the office recorded, as `YYYY-MM-DD`. */
+  /** Days of relieving and joining that the office recorded, as `YYYY-MM-DD`. */
+  relieved_on: Generated<string | null>;
   joined_on: Generated<string | null>;
   record_moved_at: Generated<Date | null>;
   scrutinised_at: Generated<Date | null>;

@@ -45,6 +45,7 @@ export const auditMessages = {
   'audit.agreement.end': 'Ended an agreement',
   'audit.agreement.scrutiny': 'Scrutinised before the order',
   'audit.agreement.order': 'Recorded a transfer order',
+  'audit.agreement.relieve': 'Recorded a relieving',
   'audit.agreement.join': 'Recorded a joining',
   'audit.agreement.undo': 'Took back the last step of an agreement',
   'audit.orders.import': 'Recorded a file of orders',

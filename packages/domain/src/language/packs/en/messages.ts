@@ -191,7 +191,7 @@ export const messages = {
   'error.password_change_needed': 'Another person made your password. Please choose your own first.',
   'error.factor_needed': 'An administrator of the state signs in with a second step. Please set it up first.',
   'forbidden.otherOffice':
-    'Another office records this: an order the office of the district that all members leave, or the state; a joining the district of the new school, or the state.',
+    'Another office records this: an order the office of the district that all members leave, or the state; a relieving the district that is left, or the state; a joining the district of the new school, or the state.',
   'forbidden.elsewhere':
     'This concerns another district than yours. The office of that district, or of the state, can see and change it.',
   'forbidden.untold':
@@ -366,6 +366,8 @@ export const messages = {
     'The transfer order for your swap to {block}, {district} was recorded. Note of the office: {reason}',
   'alert.office.undone':
     'An administrator took back a recorded step of your swap to {block}, {district}. Reason: {reason}',
+  'alert.office.relieved':
+    'A relieving in your swap to {block}, {district} was recorded. Note of the office: {reason}',
   'alert.office.joined':
     'A joining in your swap to {block}, {district} was recorded. Note of the office: {reason}',
   'alert.agreementStep': 'In your agreement for {block}, {district}: {step}.',
@@ -519,7 +521,7 @@ export const messages = {
   'papers.tooMany': 'More than {maximum} papers. Please narrow the filters.',
   'office.orderRecorded': 'Order {number} of {date}.',
   'office.farDay': 'This day is more than a year from today. Please check the date.',
-  'office.futureDay': 'This day is in the future. A joining is recorded once the teacher has joined.',
+  'office.futureDay': 'This day is in the future. A relieving or joining is recorded after it has happened.',
   'office.movedSince': '{name} has been posted elsewhere since, so this joining cannot be taken back.',
   'office.agreedSince': '{name} has agreed to another swap since, so this joining cannot be taken back.',
   'office.completedLongAgo':

@@ -47,6 +47,7 @@ export const auditMessages: AuditMessageTexts = {
   'audit.agreement.end': 'समझौता समाप्त किया',
   'audit.agreement.scrutiny': 'आदेश से पहले संवीक्षा की',
   'audit.agreement.order': 'स्थानांतरण आदेश दर्ज किया',
+  'audit.agreement.relieve': 'विरमन दर्ज किया',
   'audit.agreement.join': 'योगदान दर्ज किया',
   'audit.agreement.undo': 'समझौते का अंतिम चरण वापस ले लिया',
   'audit.orders.import': 'आदेशों की फ़ाइल दर्ज की',
