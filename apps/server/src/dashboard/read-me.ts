@@ -1,14 +1,20 @@
 import type { Me } from '@mutual-transfer/domain/dashboard';
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { waitingProposals } from '../agreements/agreements.queries.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { languageOf } from '../http/answers.ts';
 import { signedIn } from '../http/policy.ts';
+import { countUnreadAlerts } from '../inbox/alerts.queries.ts';
 import { findOwnAnnouncements } from '../inbox/announcements.ts';
 import { paymentStatusOf } from '../payments/orders.ts';
-import { presentOwnRefund } from '../payments/refunds.ts';
+import { latestRefund, presentOwnRefund } from '../payments/refunds.ts';
 import { auditAnsweredCalls } from '../people/audit.ts';
+import { accountNotFound } from '../people/lock-members.ts';
+import { noticeToAccept } from '../people/notice-consents.ts';
 import { presentAccount } from '../people/present.ts';
-import { findMe } from './me.queries.ts';
+import type { Database } from '../platform/database/tables.ts';
+import type { SignedIn } from '../platform/sessions.ts';
 
 /** Returns what every page of a signed-in person needs. */
 export async function readMe(dependencies: Dependencies, request: FastifyRequest): Promise<Me> {
@@ -32,4 +38,21 @@ export async function readMe(dependencies: Dependencies, request: FastifyRequest
     noticeToAccept,
     announcements,
   };
+}
+
+/**
+ * Returns the caller's account, the refund of their latest payment, and the numbers of unread alerts and of proposals that wait, in one
+ * statement. @throws {AppError} `unauthenticated` if the account was erased.
+ */
+function findMe(db: Kysely<Database>, viewer: SignedIn, now: Date) {
+  return db
+    .selectFrom('users')
+    .leftJoin(latestRefund(db, viewer.userId).as('refund'), (join) => join.onTrue())
+    .selectAll('users')
+    .select(['refundedPaise', 'refundAskedAt', 'refundSettledAt'])
+    .select(countUnreadAlerts(db, viewer).as('unread'))
+    .select(waitingProposals(viewer, now).as('proposals'))
+    .select(noticeToAccept().as('noticeToAccept'))
+    .where('users.id', '=', viewer.userId)
+    .executeTakeFirstOrThrow(accountNotFound);
 }

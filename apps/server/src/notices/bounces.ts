@@ -1,4 +1,3 @@
-import { mailBouncesSchema } from '@mutual-transfer/domain/notices/mail-bounces';
 import { z } from 'zod';
 import type { App, Dependencies } from '../dependencies.ts';
 import { bodyOf, isSigned, webhookRoute } from '../http/webhooks.ts';
@@ -6,6 +5,18 @@ import { noteBounce } from '../people/members.ts';
 import { AppError } from '../platform/errors.ts';
 
 const SIGNATURE = 'x-webhook-signature';
+
+const mailBouncesSchema = z
+  .object({
+    bounces: z.array(
+      z.object({
+        email: z.string(),
+        at: z.iso.datetime({ offset: true }).describe('Time at which the mail came back'),
+        type: z.string().describe('`hard`: the address takes no mail. Other types change nothing'),
+      }),
+    ),
+  })
+  .meta({ id: 'MailBounces' });
 
 /**
  * Registers the reports of addresses that take no mail. Mails that wait for such an address are dropped when they are due. Providers sign their

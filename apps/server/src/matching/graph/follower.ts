@@ -1,6 +1,5 @@
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type pg from 'pg';
-import { readDatabaseInstance } from '../../platform/database/database-instance.ts';
 import { LastingConnection } from '../../platform/database/lasting-connection.ts';
 import { withoutTimeout } from '../../platform/database/open-database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -160,4 +159,15 @@ export class Follower {
       this.#load.close();
     }
   }
+}
+
+/**
+ * Returns a text that identifies this run of this database. The text changes when PostgreSQL restarts, a standby is promoted, or the tables
+ * are restored from a dump, because transaction ids may then refer to other transactions.
+ */
+async function readDatabaseInstance(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ instance: string }>(
+    `select concat_ws(' ', extract(epoch from pg_postmaster_start_time()), 'offer_changes'::regclass::oid) as instance`,
+  );
+  return rows[0]?.instance ?? '';
 }
