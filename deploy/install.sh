@@ -121,7 +121,8 @@ if [[ ! -f /etc/mutual-transfer.env ]]; then
     } > /etc/mutual-transfer.env
   )
 fi
-sed --in-place --expression='/^PUBLIC_URL=/d' --expression="\$aPUBLIC_URL=https://${given[DOMAIN]}" /etc/mutual-transfer.env
+# The line is added before the old one is deleted, which ends the work on that line.
+sed --in-place --expression="\$aPUBLIC_URL=https://${given[DOMAIN]}" --expression='/^PUBLIC_URL=/d' /etc/mutual-transfer.env
 (umask 077 && echo "COPY_TO=$(quoted "${given[COPY_TO]}")" > /etc/mutual-transfer-backup.env)
 echo "${given[BACKUP_RECIPIENT]}" > /etc/mutual-transfer.recipients
 [[ -f /etc/mutual-transfer-rclone.conf ]] || install -m 640 -g mutual-transfer /dev/null /etc/mutual-transfer-rclone.conf

@@ -38,7 +38,7 @@ install -d -m 777 "$folder/var/backups/elsewhere"
 
 # The registry of a laboratory may not answer about advisories.
 in_debian ADVISORIES="${ADVISORIES-required}" /root/mutual-transfer/deploy/install.sh /root/settings
-in_debian curl --silent --fail --insecure https://localhost/api/health
+in_debian curl --silent --fail --insecure --retry 10 --retry-connrefused https://localhost/api/health
 echo
 in_debian mutual-transfer doctor || true
 
