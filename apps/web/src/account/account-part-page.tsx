@@ -106,7 +106,7 @@ function OwnProfile({ session }: { session: StoredSession }) {
 function WithAccount({ userId, children }: { userId: string; children: (account: Account) => ReactNode }) {
   const { t } = useTranslation();
   const { data, isPending, error, refetch } = useFreshQuery(profileQuery(userId));
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (isPending) return <CardSkeletons />;
   if (data === undefined) {
     return <CallFailure error={error} onRetry={refetch} text={t('account.failedLoad')} />;
   }

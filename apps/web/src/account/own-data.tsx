@@ -46,7 +46,7 @@ export function OwnData({ userId }: { userId: string }) {
         )}
       </div>
       {isOpen && (
-        <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+        <Suspense fallback={<CardSkeletons />}>
           <OwnRecord userId={userId} />
         </Suspense>
       )}

@@ -27,7 +27,7 @@ export function ContactSeen({ userId }: { userId: string }) {
   const names = useNames();
   const formats = useFormats();
   const { data, error, refetch } = useQuery({ ...contactViewsQuery(userId), staleTime: 0 });
-  if (data === undefined && error === null) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined && error === null) return <CardSkeletons />;
   if (data === undefined)
     return <CallFailure error={error} onRetry={refetch} text={t('account.failedLoad')} />;
   return (
@@ -150,7 +150,7 @@ export function BlockedTeachers({ userId }: { userId: string }) {
   return (
     <div className={page.stack}>
       <FocusedNotice notice={notice} />
-      {isPending && <CardSkeletons label={t('common.loading')} />}
+      {isPending && <CardSkeletons />}
       <CallFailure error={error} onRetry={refetch} text={t('account.failedBlocks')} />
       <CallFailure error={unblocking.error} text={t('account.failedBlocks')} />
       {data?.length === 0 && <p className={page.soft}>{t('account.noBlocks')}</p>}

@@ -36,7 +36,7 @@ export default function OwnRecord({ userId }: { userId: string }) {
   const { data, error, dataUpdatedAt, refetch } = useQuery(exportQuery(userId));
   if (error !== null && data === undefined)
     return <CallFailure error={error} onRetry={refetch} text={t('record.failed')} />;
-  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) return <CardSkeletons />;
   const entries = Object.entries(data);
   const empty = entries.filter(([, value]) => isEmpty(value)).map(([key]) => labelOf('section', key));
   return (

@@ -108,14 +108,13 @@ function Linked({ search, children }: { search: string | undefined; children: Re
 /** Overview: the season as a line of numbers, and waiting work; for administrators of the state also figures, and folded their growth and possible swaps. */
 export function Overview({ userId }: { userId: string }) {
   const session = useSession();
-  const { t, language } = useReading();
+  const { language } = useReading();
   const isState = session !== null && isOfState(session.user);
   const waiting = useQuery(waitingQuery(userId));
   const season = useQuery(currentSeasonQuery(language));
   const desk = useQuery(deskQuery(userId));
   // Parts that load one after another would push down those below. The figures have their final height while they load.
-  if (waiting.isPending || season.isPending || desk.isPending)
-    return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (waiting.isPending || season.isPending || desk.isPending) return <ScreenOfSkeletons />;
   return (
     <div className={page.page}>
       <SeasonLine userId={userId} />

@@ -163,7 +163,7 @@ export function PlanSection({ userId }: { userId: string }) {
           text={t('admin.failed')}
         />
       )}
-      {(board.isPending || rules.isPending) && <CardSkeletons label={t('common.loading')} />}
+      {(board.isPending || rules.isPending) && <CardSkeletons />}
       {board.data && rules.data && <NextPlan board={board.data} rules={rules.data.rules} userId={userId} />}
       {board.data && <Plans board={board.data} userId={userId} />}
     </Section>

@@ -63,7 +63,7 @@ interface ListsProps {
 
 function Lists({ waiting, others, number }: ListsProps) {
   const { t } = useTranslation();
-  if (waiting === undefined || others === undefined) return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (waiting === undefined || others === undefined) return <ScreenOfSkeletons />;
   const first = number === 1 ? waiting.agreements : [];
   if (first.length + others.agreements.length === 0) return <NoAgreements />;
   return (

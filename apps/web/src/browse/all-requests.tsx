@@ -80,7 +80,7 @@ export function AllRequests({ first }: { first: FirstList | null }) {
         {query.isError && (
           <ListFailure error={query.error} fallback={fallback} onRetry={() => void query.refetch()} />
         )}
-        {query.isPending && <CardSkeletons label={t('common.loading')} />}
+        {query.isPending && <CardSkeletons />}
       </section>
     </div>
   );

@@ -166,9 +166,8 @@ function Lead({ plan }: { plan: PlanSummary | undefined }) {
  * after hydration.
  */
 function Mine() {
-  const { t } = useTranslation();
   return (
-    <Suspense fallback={<ScreenOfSkeletons label={t('common.loading')} />}>
+    <Suspense fallback={<ScreenOfSkeletons />}>
       <MyRequests />
     </Suspense>
   );

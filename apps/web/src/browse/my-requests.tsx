@@ -26,7 +26,7 @@ export default function MyRequests() {
   const access = useAccess();
   const isHydrated = useIsHydrated();
   // The server has no session: without this check its HTML would ask a signed-in teacher to log in.
-  if (!isHydrated || access === 'checking') return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (!isHydrated || access === 'checking') return <ScreenOfSkeletons />;
   if (access === 'open' && session) return <Mine session={session} />;
   if (access === 'unverified') return <AccessFailure />;
   return (
@@ -37,7 +37,7 @@ export default function MyRequests() {
 function Mine({ session }: { session: Session }) {
   const { t } = useTranslation();
   const query = useQuery(myRequestsQuery(session.user._id));
-  if (query.isPending) return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (query.isPending) return <ScreenOfSkeletons />;
   if (query.data === undefined || hasFailed(query)) {
     const retry = () => void query.refetch();
     return <ListFailure error={query.error} fallback={t('browse.failedMine')} onRetry={retry} />;

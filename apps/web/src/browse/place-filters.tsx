@@ -28,7 +28,7 @@ export function MapFilter() {
     >
       <summary>{t('browse.map')}</summary>
       {isOpen && (
-        <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+        <Suspense fallback={<CardSkeletons />}>
           <RequestMap />
         </Suspense>
       )}

@@ -28,7 +28,7 @@ export default function RequestMap() {
   if (hasFailed({ data, error })) {
     return <CallFailure error={error} onRetry={refetch} text={t('browse.failedPublic')} />;
   }
-  if (data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (data === undefined) return <CardSkeletons />;
   const demand = new Map(data.districts.map((numbers) => [numbers.district, numbers]));
   return (
     <div className={page.near}>

@@ -68,7 +68,7 @@ function TeacherDashboard({ session }: { session: StoredSession }) {
   const shown = useDeferredValue(data);
   if (shown !== undefined) return <Screen dashboard={shown} session={session} />;
   if (error !== null) return <CallFailure error={error} onRetry={refetch} text={t('dashboard.failed')} />;
-  return <ScreenOfSkeletons label={t('common.loading')} />;
+  return <ScreenOfSkeletons />;
 }
 
 /** Requests, matches, notices and figures of the teacher. */

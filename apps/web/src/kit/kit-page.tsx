@@ -221,7 +221,7 @@ function Texts() {
 function States() {
   return (
     <Part title="States">
-      <CardSkeletons label="Loading" />
+      <CardSkeletons />
       <Empty
         action={<Button>Post a request</Button>}
         level={3}

@@ -184,7 +184,7 @@ export function Advice({ userId, request, isOpen, className }: AdviceProps) {
       open={isOpen}
     >
       <summary>{t('advice.title', { place })}</summary>
-      {isAsked && query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {isAsked && query.isPending && <CardSkeletons />}
       <CallFailure error={query.error} onRetry={query.refetch} text={t('advice.failed')} />
       {query.data && <FoundAdvice advice={query.data} requestId={request._id} />}
     </details>

@@ -208,7 +208,7 @@ function Best({ part, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
 function NoneShown({ part: { isPending, error }, empty }: Pick<FoundMatchesProps, 'part' | 'empty'>) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (isPending) return <CardSkeletons />;
   if (!error) return empty;
   const retry = () => askAgain(client, 'matches');
   return <CallFailure error={error} onRetry={retry} text={t('dashboard.failedMatches')} />;

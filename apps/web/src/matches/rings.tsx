@@ -174,7 +174,7 @@ export function Rings({ rings, total, contactLimit, onAll, isPending = false, er
   return (
     <section aria-labelledby="rings" className={page.section}>
       <h2 id="rings">{t('rings.title')}</h2>
-      {isPending && rings.length === 0 && <CardSkeletons label={t('common.loading')} />}
+      {isPending && rings.length === 0 && <CardSkeletons />}
       {isEmpty && (
         <CallFailure error={error} onRetry={() => askAgain(client, 'rings')} text={t('rings.failed')} />
       )}

@@ -27,7 +27,7 @@ export function Received({ userId, page: number }: { userId: string; page: numbe
   const { data } = query;
   const { error, markRead, hide } = useAlertChanges(userId);
   const { data: sent } = useQuery(sentAlertsQuery(userId, 1));
-  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.isPending) return <CardSkeletons />;
   if (data === undefined) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />;
   }
@@ -59,7 +59,7 @@ export function Received({ userId, page: number }: { userId: string; page: numbe
 function Sent({ userId, page: number }: { userId: string; page: number }) {
   const { t } = useTranslation();
   const query = useQuery(sentAlertsQuery(userId, number));
-  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.isPending) return <CardSkeletons />;
   if (query.data === undefined) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('alerts.failed')} />;
   }

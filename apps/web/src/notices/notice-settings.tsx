@@ -90,7 +90,7 @@ export function OwnNotices({ userId }: { userId: string }) {
   if (query.isError && query.data === undefined) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('notices.failedLoad')} />;
   }
-  if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (query.data === undefined) return <CardSkeletons />;
   if (query.data.available.length === 0) return <p>{t('notices.none')}</p>;
   return <Choices settings={query.data} userId={userId} />;
 }

@@ -241,6 +241,5 @@ function OpenHere() {
 }
 
 function Loading() {
-  const { t } = useTranslation();
-  return <CardSkeletons label={t('common.loading')} />;
+  return <CardSkeletons />;
 }

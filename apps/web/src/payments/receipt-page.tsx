@@ -42,7 +42,7 @@ function Receipt({ session }: { session: StoredSession }) {
   if (query.isError) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('receipt.failed')} />;
   }
-  if (query.data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (query.data === undefined) return <CardSkeletons />;
   return <Paper receipt={query.data} />;
 }
 

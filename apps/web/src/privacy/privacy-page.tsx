@@ -156,7 +156,7 @@ function Settings({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const query = useQuery(myRequestsQuery(userId));
-  if (query.isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (query.isPending) return <CardSkeletons />;
   if (query.data === undefined) {
     return <CallFailure error={query.error} onRetry={query.refetch} text={t('browse.failedMine')} />;
   }

@@ -45,7 +45,7 @@ function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const { data: request, isPending, error, refetch } = useFreshQuery(ownRequestQuery(session.user._id, id));
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (isPending) return <CardSkeletons />;
   // 400 for an id that is none.
   if (request === undefined && !hasStatus(error, 400, 404)) {
     return <CallFailure error={error} onRetry={refetch} text={t('browse.failedMine')} />;

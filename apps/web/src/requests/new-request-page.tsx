@@ -49,8 +49,7 @@ export default function RequestCreatePage() {
 
 /** The form, once it is known which places the teacher already asks for. Without a connection it opens at once. */
 function NewRequest({ session, onPosted }: Omit<RequestFormProps, 'own'>) {
-  const { t } = useTranslation();
   const { data, isPending, fetchStatus } = useQuery(myRequestsQuery(session.user._id));
-  if (isPending && fetchStatus === 'fetching') return <CardSkeletons label={t('common.loading')} />;
+  if (isPending && fetchStatus === 'fetching') return <CardSkeletons />;
   return <RequestForm onPosted={onPosted} own={data ?? []} session={session} />;
 }

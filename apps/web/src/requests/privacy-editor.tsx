@@ -121,7 +121,7 @@ export function PrivacyEditor({ request: { _id }, open }: PrivacyEditorProps) {
   const { data, isPending, error, refetch } = useFreshQuery(
     ownRequestQuery(useSession()?.user._id ?? '', _id),
   );
-  if (isPending) return <CardSkeletons label={t('common.loading')} />;
+  if (isPending) return <CardSkeletons />;
   if (data === undefined) return <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />;
   return <LoadedEditor open={open} request={data} />;
 }

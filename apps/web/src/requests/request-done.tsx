@@ -1,5 +1,4 @@
 import { type ComponentProps, Suspense } from 'react';
-import { useTranslation } from '../platform/i18n/language.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { CardSkeletons } from '../ui/states.tsx';
 
@@ -7,9 +6,8 @@ import { CardSkeletons } from '../ui/states.tsx';
 const RequestSuccess = lazyPart(() => import('./request-success.tsx'));
 
 export function RequestDone(props: ComponentProps<typeof RequestSuccess>) {
-  const { t } = useTranslation();
   return (
-    <Suspense fallback={<CardSkeletons label={t('common.loading')} />}>
+    <Suspense fallback={<CardSkeletons />}>
       <RequestSuccess {...props} />
     </Suspense>
   );

@@ -77,7 +77,6 @@ export function RequestResults({
   empty,
   opensAdvice = false,
 }: RequestResultsProps) {
-  const { t } = useTranslation();
   const part = useMatchesInPart(userId, requests);
   const rings = useOwnRings(userId, requests);
   const proposals = useQuery(waitingAgreementsQuery(userId));
@@ -85,7 +84,7 @@ export function RequestResults({
   const isDecided = useLatch(
     !part.isPending && !(part.perfect === 0 && rings.isPending) && !proposals.isPending,
   );
-  if (!isDecided) return <ScreenOfSkeletons label={t('common.loading')} />;
+  if (!isDecided) return <ScreenOfSkeletons />;
   return (
     <>
       <FoundSummary part={part}>{lead?.(part)}</FoundSummary>

@@ -109,7 +109,7 @@ export default function SeasonPage() {
       <PageTitle text={t('frame.season')} />
       {season == null && <h1>{t('frame.season')}</h1>}
       <CallFailure error={error} onRetry={refetch} text={t('common.failed')} />
-      {season === undefined && error === null && <CardSkeletons label={t('common.loading')} />}
+      {season === undefined && error === null && <CardSkeletons />}
       {season === null && <Empty level={2} title={t('season.none')} />}
       {season != null && isHydrated && <Known season={season} />}
     </div>

@@ -75,9 +75,10 @@ export function FocusedNotice({ notice }: { notice: { text: string } }) {
 const places = ['first', 'second', 'third', 'fourth'];
 
 /** Placeholder while cards load. */
-export function CardSkeletons({ label }: { label: string }) {
+export function CardSkeletons() {
+  const { t } = useTranslation();
   return (
-    <div aria-label={label} className={card.list} role="status">
+    <div aria-label={t('common.loading')} className={card.list} role="status">
       {places.map((place) => (
         <div className={classes.skeleton} key={place} />
       ))}
@@ -86,10 +87,10 @@ export function CardSkeletons({ label }: { label: string }) {
 }
 
 /** Placeholder of a screen's content, at least as high as the screen, so that what follows moves out of sight. */
-export function ScreenOfSkeletons({ label }: { label: string }) {
+export function ScreenOfSkeletons() {
   return (
     <div className={page.waiting}>
-      <CardSkeletons label={label} />
+      <CardSkeletons />
     </div>
   );
 }

@@ -82,7 +82,7 @@ export function TeacherWhere({ session }: { session: StoredSession }) {
   const { parameters } = useWhereAddress();
   const own = useQuery(myRequestsQuery(session.user._id));
   if (hasFailed(own)) return <CallFailure error={own.error} onRetry={own.refetch} text={t('where.failed')} />;
-  if (own.data === undefined) return <CardSkeletons label={t('common.loading')} />;
+  if (own.data === undefined) return <CardSkeletons />;
   const active = own.data.filter(({ status }) => status === 'active');
   const request = active.find(({ _id }) => _id === parameters.get('request')) ?? active[0];
   if (request === undefined)
@@ -125,7 +125,7 @@ function OfRequest({ request, active, session }: OfRequestProps) {
       </div>
       <div className={page.stack} id={ANSWER_ID}>
         {places === undefined ? (
-          <CardSkeletons label={t('common.loading')} />
+          <CardSkeletons />
         ) : (
           <>
             {chosen && <PlacePanel numbers={chosen} taught={taught} user={session.user} />}

@@ -127,8 +127,7 @@ function Answer({ taught }: { taught: Taught }) {
   const all = useQuery(demandQuery(taught, ''));
   const failed = [shown, all].find(hasFailed);
   if (failed) return <CallFailure error={failed.error} onRetry={failed.refetch} text={t('where.failed')} />;
-  if (shown.data === undefined || all.data === undefined)
-    return <CardSkeletons label={t('common.loading')} />;
+  if (shown.data === undefined || all.data === undefined) return <CardSkeletons />;
   const places = placeNumbers(shown.data.places);
   const districts = placeNumbers(all.data.places);
   const question = questionOf(parameters);

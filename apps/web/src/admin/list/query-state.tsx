@@ -60,5 +60,5 @@ export function QueryState({ query, text, hasSkeletons = true }: QueryStateProps
     if (isRefused) return <Failure text={errorText(error, failed)} />;
     return <Failure onRetry={() => void query.refetch()} text={failed} />;
   }
-  return query.isPending && hasSkeletons ? <CardSkeletons label={t('common.loading')} /> : null;
+  return query.isPending && hasSkeletons ? <CardSkeletons /> : null;
 }

@@ -80,7 +80,7 @@ export default function AgreementPage() {
           {t('agreements.back')}
         </Link>
       </p>
-      {query.isPending && <CardSkeletons label={t('common.loading')} />}
+      {query.isPending && <CardSkeletons />}
       {hasFailed(query) &&
         (isMissing(query.error) ? (
           <Empty text={t('errors.notFoundText')} title={t('errors.notFoundTitle')} />
