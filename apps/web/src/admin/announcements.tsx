@@ -22,7 +22,8 @@ export function Announcements({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
-  const suggested = useSuggestedTexts();
+  // Another section may pass the texts by language.
+  const suggested = (useLocation().state as { texts?: Record<string, string> } | null)?.texts;
   const [isOpen, setOpen] = useState(suggested !== undefined);
   const columns = useAnnouncementColumns(setWithdrawn);
   const list = useListPage({
@@ -61,13 +62,6 @@ export function Announcements({ userId }: { userId: string }) {
       )}
     </Section>
   );
-}
-
-/** Returns the texts by language for a new announcement that another section passed in the history state. */
-function useSuggestedTexts(): Record<string, string> | undefined {
-  const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null || !('texts' in state)) return undefined;
-  return state.texts as Record<string, string>;
 }
 
 function useAnnouncementColumns(onWithdraw: (announcement: Announcement) => void): Column<Announcement>[] {

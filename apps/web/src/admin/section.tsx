@@ -22,15 +22,10 @@ export function useListOrigin(): ListOrigin {
 
 /** Returns the query string of a section: that of its list if this page was opened from it, otherwise the initial state. */
 export function useListSearch(section: SectionId): string {
-  const list = listOf(useLocation().state);
+  const list = (useLocation().state as Partial<ListOrigin> | null)?.list;
   return list !== undefined && screenOf(new URLSearchParams(list)) === section
     ? list
     : sectionSearch(section);
-}
-
-function listOf(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('list' in state)) return undefined;
-  return typeof state.list === 'string' ? state.list : undefined;
 }
 
 /** Shown instead of a section that the administrator may not open. */

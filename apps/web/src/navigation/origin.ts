@@ -15,8 +15,7 @@ export function useOrigin(): Origin {
 
 /** Returns the path that a guard stored. */
 export function pathOfOrigin(state: unknown): string | undefined {
-  if (typeof state !== 'object' || state === null || !('from' in state)) return undefined;
-  return typeof state.from === 'string' ? state.from : undefined;
+  return (state as Partial<Origin> | null)?.from;
 }
 
 /** History state of the login page for a teacher who opened a page of administrators. Signing in leads to the Admin Panel. */
@@ -24,10 +23,5 @@ export const FOR_ADMINISTRATORS = { isForAdministrators: true, from: paths.admin
 
 /** Returns `true` for the login page of a signed-in teacher who opened a page of administrators. */
 export function isForAdministrators(state: unknown): boolean {
-  return (
-    typeof state === 'object' &&
-    state !== null &&
-    'isForAdministrators' in state &&
-    state.isForAdministrators === true
-  );
+  return (state as Partial<typeof FOR_ADMINISTRATORS> | null)?.isForAdministrators === true;
 }
