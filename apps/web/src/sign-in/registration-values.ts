@@ -17,23 +17,6 @@ export const emptyRegistration = {
 
 export type RegistrationValues = typeof emptyRegistration;
 
-export const registrationSteps: readonly (readonly string[])[] = [
-  [
-    'schoolName',
-    'state',
-    'district',
-    'postingBlock',
-    'desiredDistrict',
-    'desiredBlock',
-    'subject',
-    'classRange',
-    'category',
-    'recruitmentBatch',
-  ],
-  ['name', 'phone', 'phoneCode'],
-  ['email', 'password', 'confirmPassword', 'consent', 'captchaAnswer'],
-] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
-
 /** Fields that the URL may prefill: the visitor's question and the places of a shared link. */
 const askedFields = [
   'district',
@@ -43,6 +26,12 @@ const askedFields = [
   'subject',
   'classRange',
 ] as const;
+
+export const registrationSteps: readonly (readonly string[])[] = [
+  ['schoolName', 'state', ...askedFields, 'category', 'recruitmentBatch'],
+  ['name', 'phone', 'phoneCode'],
+  ['email', 'password', 'confirmPassword', 'consent', 'captchaAnswer'],
+] satisfies (keyof RegistrationValues | 'state' | 'captchaAnswer')[][];
 
 type Asked = Partial<Pick<RegistrationValues, (typeof askedFields)[number]>>;
 
