@@ -8,7 +8,7 @@ import { recordOf } from '@mutual-transfer/domain/record-names';
 import { subjectGroups, subjects } from '@mutual-transfer/domain/reference/subjects';
 import { categoryCodes, classRanges, recruitmentBatches } from '@mutual-transfer/domain/reference/teaching';
 import type { TextBinding } from '../form/form-values.ts';
-import { PlaceFields } from '../places/place-fields.tsx';
+import { DesiredPlaceFields, PlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
@@ -84,13 +84,7 @@ export function WishFields({ form }: { form: TeacherForm }) {
   const { t } = useTranslation();
   return (
     <FormGroup title={t('register.wish')}>
-      <PlaceFields
-        block="desiredBlock"
-        district="desiredDistrict"
-        form={form}
-        includeAny
-        labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
-      />
+      <DesiredPlaceFields form={form} />
     </FormGroup>
   );
 }

@@ -1,4 +1,5 @@
 import type { TextBinding } from '../form/form-values.ts';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { BlockPicker, DistrictPicker } from '../ui/fields/place-picker.tsx';
 import { useReference } from './places.queries.ts';
 
@@ -48,5 +49,19 @@ export function PlaceFields<District extends string, Block extends string>(
         required
       />
     </>
+  );
+}
+
+/** Fields for the place that a teacher wishes for: any block of the district is a choice. */
+export function DesiredPlaceFields({ form }: { form: PlaceForm<'desiredDistrict', 'desiredBlock'> }) {
+  const { t } = useTranslation();
+  return (
+    <PlaceFields
+      block="desiredBlock"
+      district="desiredDistrict"
+      form={form}
+      includeAny
+      labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
+    />
   );
 }

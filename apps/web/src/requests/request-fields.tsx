@@ -8,7 +8,7 @@ import { contactPreferences, urgencies } from '@mutual-transfer/domain/requests/
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TextBinding } from '../form/form-values.ts';
-import { PlaceFields } from '../places/place-fields.tsx';
+import { DesiredPlaceFields } from '../places/place-fields.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useNames } from '../platform/i18n/names.ts';
 import { useSortedOptions } from '../platform/i18n/sorted-options.ts';
@@ -121,13 +121,7 @@ function Wish({ form }: { form: RequestFieldsForm }) {
   const sortedOptions = useSortedOptions();
   return (
     <div className={page.columns}>
-      <PlaceFields
-        block="desiredBlock"
-        district="desiredDistrict"
-        form={form}
-        includeAny
-        labels={{ district: t('register.desiredDistrict'), block: t('register.desiredBlock') }}
-      />
+      <DesiredPlaceFields form={form} />
       <SelectField
         label={t('person.subject')}
         options={sortedOptions(subjectNames, names.subject)}
