@@ -14,7 +14,7 @@ import { useSupportEmail } from '../platform/support.queries.ts';
 import { useAction } from '../platform/use-action.ts';
 import { withProof } from '../platform/with-proof.ts';
 import { focusIfLost } from '../ui/element-refs.ts';
-import { TextField } from '../ui/fields/text-fields.tsx';
+import { CodeField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CodeSent, SendCodeButton } from './code-sent.tsx';
 
@@ -68,14 +68,7 @@ function CodeForm({ userId }: { userId: string }) {
   });
   return (
     <Form form={form}>
-      <TextField
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        label={t('register.code')}
-        maxLength={20}
-        required
-        {...form.text('phoneCode')}
-      />
+      <CodeField label={t('register.code')} required {...form.text('phoneCode')} />
       <SubmitRow
         failed={t('account.failed')}
         form={form}

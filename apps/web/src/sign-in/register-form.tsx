@@ -23,7 +23,7 @@ import { Button } from '../ui/button.tsx';
 import { focusIfLost } from '../ui/element-refs.ts';
 import { CheckField } from '../ui/fields/check-field.tsx';
 import { FormFoot, FormGroup } from '../ui/fields/form-group.tsx';
-import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
+import { CodeField, EmailField, PasswordField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { CaptchaCheck, type CaptchaState, useCaptcha } from './captcha.tsx';
 import { FreeMomentNote, useFreeMoment } from './free-moment.tsx';
@@ -189,15 +189,7 @@ function PhoneClaim({ form, claim: { asking, ask, isTaken } }: PhoneClaimProps) 
         {t('register.claim')}
       </SendCodeButton>
       <CodeSent sent={asking.data} />
-      {asking.data && (
-        <TextField
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          label={t('register.code')}
-          maxLength={20}
-          {...form.text('phoneCode')}
-        />
-      )}
+      {asking.data && <CodeField label={t('register.code')} {...form.text('phoneCode')} />}
     </div>
   );
 }

@@ -20,7 +20,7 @@ import { paths, resetByCodePath } from '../platform/paths.ts';
 import { usePasswordResetChannels } from '../platform/support.queries.ts';
 import { sendWithProof } from '../platform/with-proof.ts';
 import { focusIfLost } from '../ui/element-refs.ts';
-import { EmailField, PasswordField, PhoneField, TextField } from '../ui/fields/text-fields.tsx';
+import { CodeField, EmailField, PasswordField, PhoneField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states.tsx';
@@ -128,14 +128,7 @@ function PasswordByCodeForm({ sent, onAgain }: PasswordByCodeFormProps) {
   if (form.isDone) return <PasswordSet />;
   return (
     <Form className={page.panel} form={form}>
-      <TextField
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        label={t('reset.code')}
-        maxLength={20}
-        required
-        {...form.text('code')}
-      />
+      <CodeField label={t('reset.code')} required {...form.text('code')} />
       <NewPasswordPart failed={t('reset.codeSetFailed')} form={form} />
       <SendCodeButton kind="quiet" onClick={onAgain} sent={sent}>
         {t('reset.codeAgain')}

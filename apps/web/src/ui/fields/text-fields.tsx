@@ -89,6 +89,11 @@ export function PhoneField({ label, ...props }: PhoneFieldProps) {
   return <TextField inputMode="tel" type="tel" label={label ?? t('register.phone')} required {...props} />;
 }
 
+/** Text field for a one-time code of digits, which the browser may fill in from a message. */
+export function CodeField(props: ComponentProps<typeof TextField>) {
+  return <TextField autoComplete="one-time-code" inputMode="numeric" maxLength={20} {...props} />;
+}
+
 /** Required password input with a button that shows and hides the text. */
 export function PasswordField(props: Omit<TextFieldProps, 'required'>) {
   const { t } = useTranslation();
