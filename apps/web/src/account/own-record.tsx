@@ -133,7 +133,6 @@ function useLabels() {
   };
 }
 
-/** Returns a formatter of stored values in the reader's language. */
 function useStoredText() {
   const { t } = useTranslation();
   const formats = useFormats();

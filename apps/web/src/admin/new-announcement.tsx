@@ -74,7 +74,6 @@ interface Previewed {
 
 interface NewAnnouncementProps {
   onSent: () => void;
-  /** Initial texts by language. */
   suggested?: Readonly<Record<string, string>> | undefined;
 }
 

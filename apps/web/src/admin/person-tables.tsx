@@ -151,7 +151,6 @@ interface SentAlertsProps {
   onRemove: (what: Removable) => void;
 }
 
-/** Newest messages sent by the teacher. */
 export function SentAlerts({ alerts, onRemove }: SentAlertsProps) {
   const { t } = useTranslation();
   const formats = useFormats();

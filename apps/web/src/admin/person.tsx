@@ -210,7 +210,6 @@ function PersonFacts({ person: { user, verification, mailBouncedAt } }: { person
   );
 }
 
-/** Verification of the teacher: date, method and administrator. */
 function Verified({ verification }: { verification: NonNullable<PersonPage['verification']> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -18,7 +18,6 @@ interface PlanHistoryProps {
   onShow: (id: string) => void;
 }
 
-/** Lists the plans that have ended. Each completed one can be shown. */
 export function PlanHistory({ entries, shown, onShow }: PlanHistoryProps) {
   const { t } = useTranslation();
   const { value: from } = useSearchParameter('from');

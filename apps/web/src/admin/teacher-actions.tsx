@@ -26,7 +26,6 @@ export interface TeacherActionProps {
   userId: string;
   teacher: Account;
   onClose: () => void;
-  /** Closes the dialog and shows the message. */
   onDone: (text: string) => void;
 }
 

@@ -103,7 +103,6 @@ export function Teachers({ userId }: { userId: string }) {
   );
 }
 
-/** Lists payments: teacher, amount and date. */
 export function PaidUsers({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -22,7 +22,6 @@ export function agreementsQuery(userId: string, page: number) {
   );
 }
 
-/** Query of the proposals that await the user's answer. */
 export function waitingAgreementsQuery(userId: string) {
   return callQuery(
     ['agreements', userId, 'waiting'],

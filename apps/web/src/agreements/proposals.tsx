@@ -42,7 +42,6 @@ function Accepted({ proposal }: { proposal: AcceptedProposal }) {
   );
 }
 
-/** Returns a formatter of the number of answers to a proposal and its deadline. */
 function useAnswersText(): (proposal: AcceptedProposal) => string {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -145,7 +145,6 @@ function Found({ access, list }: { access: Access; list: RequestList }) {
   );
 }
 
-/** Note that the search words were corrected. */
 function SearchedInstead({ searchedFor: { words } }: { searchedFor: SearchedFor }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();

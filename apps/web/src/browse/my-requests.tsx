@@ -19,7 +19,6 @@ import { Empty, ScreenOfSkeletons } from '../ui/states.tsx';
 
 import { ListFailure } from './list-failure.tsx';
 
-/** Shows the user's requests and the matches of the active ones. */
 export default function MyRequests() {
   const { t } = useTranslation();
   const session = useSession();

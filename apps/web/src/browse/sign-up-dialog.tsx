@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import page from '../ui/page.module.css';
 
-/** Dialog to register, log in, or continue browsing. */
 export default function SignUpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (

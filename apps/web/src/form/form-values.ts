@@ -2,7 +2,6 @@ export type FormValues = Readonly<Record<string, string | boolean>>;
 
 export type FieldErrors = Readonly<Record<string, string>>;
 
-/** Props of a text input or select. */
 export interface TextBinding {
   name: string;
   value: string;
@@ -10,7 +9,6 @@ export interface TextBinding {
   onChange: (value: string) => void;
 }
 
-/** Props of a checkbox or switch. */
 export interface ToggleBinding {
   name: string;
   isOn: boolean;
@@ -30,7 +28,6 @@ function inputsOf(form: HTMLFormElement | null): Field[] {
   return [...(form?.querySelectorAll<Field>(':is(input, select, textarea)[name]') ?? [])];
 }
 
-/** Focuses the first visible input whose field has an error. */
 export function focusFirst(form: HTMLFormElement | null, errors: FieldErrors): void {
   focusField(wrongInputs(form, errors)[0]);
 }

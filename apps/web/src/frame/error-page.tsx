@@ -27,7 +27,6 @@ export function ErrorPage({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-/** Error page of a route whose loader or component threw. */
 export function RouteError({ error }: { error: unknown }) {
   return <ErrorPage isMissing={isRouteErrorResponse(error) && error.status === 404} />;
 }

@@ -53,7 +53,6 @@ export function WaitingBadge() {
   return <Badge count={mayRead ? count : 0} text={(number) => t('navigation.waiting', { number })} />;
 }
 
-/** Main navigation of a signed-in user. */
 export function MemberItems({ session, onFollow }: { session: StoredSession; onFollow: () => void }) {
   const { t } = useTranslation();
   const logout = useLogout();
@@ -186,7 +185,6 @@ export function OfflinePart({ userId }: { userId: string }) {
 const NAME = 'closedAnnouncements';
 const MOST = 20;
 
-/** Returns the ids of announcements that were closed on this device. */
 export function closedAnnouncements(): string[] {
   try {
     const stored: unknown = JSON.parse(deviceStorage.get(NAME) ?? '[]');

@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 
-/** Style sheet of all pages, available only on the server. */
 export const StyleSheetContext = createContext('');
 
 /**

@@ -56,7 +56,6 @@ function AlertSender({ sender }: { sender: Person }) {
 
 interface RenewRequestProps {
   requestId: string;
-  /** Called after the renewal. */
   onDone: () => void;
 }
 

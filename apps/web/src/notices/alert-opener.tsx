@@ -22,7 +22,6 @@ interface Introduction {
   text: string;
 }
 
-/** Teacher to whom the user introduces themselves. */
 interface Recipient extends Pick<Person, 'district' | 'postingBlock'> {
   /** The user's request that the teacher fits. */
   requestId?: string | undefined;

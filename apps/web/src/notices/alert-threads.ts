@@ -1,6 +1,5 @@
 import type { Alert, SentAlert } from '@mutual-transfer/domain/notices/alert';
 
-/** Message of a conversation between the user and one teacher. */
 export interface ThreadMessage {
   _id: string;
   message: string;

@@ -32,7 +32,6 @@ export function sentAlertsQuery(userId: string, page: number) {
   );
 }
 
-/** Query of the user's notice choices by topic and channel. */
 export function noticeSettingsQuery(userId: string) {
   return callQuery(['notice-settings', userId], '/notices/settings', (settings: NoticeSettings) => settings);
 }

@@ -31,7 +31,6 @@ export function useBlocks(district: string): readonly string[] {
   return reference?.districts.find(({ name }) => name === district)?.blocks.map(({ name }) => name) ?? [];
 }
 
-/** Returns the districts as options, in the alphabetical order of the language. */
 export function useDistrictOptions(): Option[] {
   const names = useNames();
   const sortedOptions = useSortedOptions();

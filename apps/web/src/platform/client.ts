@@ -31,7 +31,6 @@ function keyOf(call: string): string {
   return key;
 }
 
-/** Deletes the key of a call after a response. */
 function forgetKey(call: string): void {
   unanswered.delete(call);
 }

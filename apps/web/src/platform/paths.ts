@@ -1,6 +1,5 @@
 import { pagePaths } from '@mutual-transfer/domain/pages';
 
-/** Paths of all pages, each defined once. */
 export const paths = {
   home: pagePaths.home,
   viewRequests: pagePaths.viewRequests,

@@ -18,7 +18,6 @@ export function dropUnsavedInput(): void {
   forms.clear();
 }
 
-/** Returns `true` if a reload would lose input of a form. */
 export function hasUnsavedInput(): boolean {
   return forms.size > 0;
 }

@@ -119,7 +119,6 @@ const sentences = [
   'privacy.infoAdministrator',
 ] as const;
 
-/** Explains the effects of hiding. */
 function PrivacyInfo() {
   const { t } = useTranslation();
   return (

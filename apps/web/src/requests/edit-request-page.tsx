@@ -40,7 +40,6 @@ interface EditedProps {
   onChanged: (request: TransferRequest) => void;
 }
 
-/** Form of the request in the URL, once it is loaded. */
 function Edited({ session, onChanged }: EditedProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();

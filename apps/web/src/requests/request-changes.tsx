@@ -22,7 +22,6 @@ interface RequestChangeProps extends Pick<ComponentProps<typeof Button>, 'kind' 
   body: object;
   /** Accessible name of the button: its text and the request. */
   label: string;
-  /** Message once the change is made. */
   done: string;
   onNotice: (text: string) => void;
   children: ReactNode;

@@ -114,7 +114,6 @@ export function RequestFields({ form, user, children }: RequestFieldsProps) {
   );
 }
 
-/** Fields for the desired place and teaching. */
 function Wish({ form }: { form: RequestFieldsForm }) {
   const { t } = useTranslation();
   const names = useNames();

@@ -74,7 +74,6 @@ const loadChecks = () => import('./request-checks.ts');
 
 export interface RequestFormProps {
   session: Session;
-  /** The teacher's own requests, as far as they are known. */
   own: readonly TransferRequest[];
   /** Called with the posted requests. The form stays busy until the promise resolves. */
   onPosted: (requests: readonly TransferRequest[]) => unknown;

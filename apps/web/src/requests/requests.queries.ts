@@ -38,7 +38,6 @@ export function ownRequestQuery(userId: string, id: string) {
   return callQuery(['request', userId, id], `/requests/${id}`, (request: TransferRequest) => request);
 }
 
-/** Shows posted requests and their matches, which the answer contains. */
 export async function showPosted(
   client: QueryClient,
   reader: { userId: string; language: string },

@@ -11,7 +11,6 @@ export const emptyRegistration = {
   /** Code sent to a number that another account has. */
   phoneCode: '',
   ...nothingHidden,
-  /** The privacy notice is accepted. */
   consent: false,
 };
 
@@ -45,7 +44,6 @@ export function prefilledFields(asked: Asked): (keyof Asked)[] {
   return askedFields.filter((name) => asked[name] !== undefined);
 }
 
-/** Captcha fields as the API accepts them. */
 export interface CaptchaAnswer {
   captchaToken: string;
   captchaAnswer: string;

@@ -29,7 +29,6 @@ export function useTypedIdentifier(): (kind: 'email' | 'phone') => string {
   return (kind) => (typed?.isPhone === (kind === 'phone') ? typed.identifier : '');
 }
 
-/** Splits the history state into what was typed at login and the rest. */
 function split(state: unknown): { typed?: TypedIdentifier | undefined; rest: object } {
   // Only `stateWith` writes this part of the state.
   const { typed, ...rest } = (state ?? {}) as { typed?: TypedIdentifier };

@@ -20,7 +20,6 @@ export function cutTexts(root: Element): string[] {
     .map(({ text }) => text);
 }
 
-/** Returns the words of an element that are broken over two lines. */
 export function brokenWords(root: Element): string[] {
   return textsOf(root)
     .flatMap(({ node }) =>

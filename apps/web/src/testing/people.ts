@@ -22,7 +22,6 @@ const sunita = {
   phone: '9876543210',
 };
 
-/** Returns a teacher as the API presents one. */
 export function person(overrides: Partial<Person> = {}): Person {
   return withAliases({ ...sunita, ...overrides });
 }
@@ -49,7 +48,6 @@ export function idOf(number: number): string {
   return `01990000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`;
 }
 
-/** Returns a request as the API presents it to its owner. */
 export function ownRequest(overrides: Partial<TransferRequest> = {}): TransferRequest {
   return {
     _id: idOf(10),

@@ -1,4 +1,3 @@
-/** Returns everything in the databases of this browser, as text. */
 export async function storedInDatabases(): Promise<string> {
   const found: unknown[] = [];
   await eachStore('readonly', (store, done) => {

@@ -6,7 +6,6 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   kind?: 'main' | 'soft' | 'quiet' | 'grave';
   /** Shows a spinner and ignores presses. Keeps the focus. */
   isBusy?: boolean;
-  /** Stretches to the width of its container. */
   isLarge?: boolean | undefined;
 }
 

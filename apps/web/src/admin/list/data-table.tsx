@@ -7,7 +7,6 @@ import { type Column, orderOf, reversed } from './columns.ts';
 import classes from './data-table.module.css';
 import { withParameter } from './list-address.ts';
 
-/** Rows that were chosen for an action. */
 export interface RowChoice<Row> {
   /** Keys of the chosen rows, which may be on other pages. */
   chosen: ReadonlySet<string>;

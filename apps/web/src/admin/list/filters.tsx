@@ -65,7 +65,6 @@ export type Filter =
     }
   | { kind: 'day'; name: string; label: string };
 
-/** URL parameters of a span of days. */
 export const spanFilterNames = ['from', 'to'];
 
 export function useSpanFilters(): Filter[] {

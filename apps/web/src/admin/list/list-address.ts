@@ -23,7 +23,6 @@ interface Narrowing {
   sort?: string | undefined;
 }
 
-/** Returns the URL parameters that narrow and order a list. */
 export function addressNames({ filters = [], otherNames = [], sort }: Narrowing): string[] {
   return [...filters.map(({ name }) => name), ...otherNames, ...(sort === undefined ? [] : ['sort'])];
 }

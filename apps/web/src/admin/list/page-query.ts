@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../platform/client.ts';
 
-/** Returns the query options of one API response. */
 export function oneQuery<Answer>(key: readonly string[], path: string) {
   return queryOptions({ queryKey: key, queryFn: ({ signal }) => callApi<Answer>(path, { signal }) });
 }

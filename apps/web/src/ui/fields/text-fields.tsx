@@ -13,7 +13,6 @@ interface TextFieldProps
   button?: ReactNode;
 }
 
-/** Single-line text input. */
 export function TextField({ button, onChange, 'aria-describedby': describedBy, ...props }: TextFieldProps) {
   const { label, description, error, required, className, ...input } = props;
   return (
@@ -94,7 +93,6 @@ export function CodeField(props: ComponentProps<typeof TextField>) {
   return <TextField autoComplete="one-time-code" inputMode="numeric" maxLength={20} {...props} />;
 }
 
-/** Required password input with a button that shows and hides the text. */
 export function PasswordField(props: Omit<TextFieldProps, 'required'>) {
   const { t } = useTranslation();
   const [isShown, setIsShown] = useState(false);
