@@ -19,13 +19,8 @@ import header from './header.module.css';
 import classes from './member-frame.module.css';
 import { NavItem } from './nav-item.tsx';
 
-interface BadgeProps {
-  count: number;
-  text: (number: string) => string;
-}
-
 /** Number of waiting items beside a link. Renders nothing for 0. */
-export function Badge({ count, text }: BadgeProps) {
+export function Badge({ count, text }: { count: number; text: (number: string) => string }) {
   const formats = useFormats();
   if (count === 0) return null;
   const number = formats.number(count);

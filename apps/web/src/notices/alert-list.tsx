@@ -54,13 +54,8 @@ function AlertSender({ sender }: { sender: Person }) {
   );
 }
 
-interface RenewRequestProps {
-  requestId: string;
-  onDone: () => void;
-}
-
 /** Button that renews a request that is about to expire. */
-function RenewRequest({ requestId, onDone }: RenewRequestProps) {
+function RenewRequest({ requestId, onDone }: { requestId: string; onDone: () => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const renewing = useAction(
