@@ -17,9 +17,9 @@ export default [
     route('season', 'seasons/season-page.tsx'),
     route('order', 'agreements/order-page.tsx'),
     route('order/:code', 'agreements/order-page.tsx', { id: 'order-of-code' }),
-    route('stop', 'notices/stop-page.tsx'),
-    route('renew', 'notices/renew-page.tsx'),
-    route('confirm', 'notices/confirm-page.tsx'),
+    route('stop', 'notices/email-link-page.tsx', { id: 'stop' }),
+    route('renew', 'notices/email-link-page.tsx', { id: 'renew' }),
+    route('confirm', 'notices/email-link-page.tsx', { id: 'confirm' }),
     route('i/:language/:code', 'browse/share-page.tsx'),
     layout('frame/access-guard.tsx', [
       route('dashboard', 'dashboard/dashboard-page.tsx'),

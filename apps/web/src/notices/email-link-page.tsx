@@ -1,5 +1,5 @@
 import type { Confirmation } from '@mutual-transfer/domain/confirmation';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
 import { callApi } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -12,41 +12,49 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Failure } from '../ui/states.tsx';
 
-interface LinkPageProps {
-  texts: {
-    title: string;
-    lead: string;
-    act: string;
-    failed: string;
-  };
-  /** Performs the link's action with its token. */
-  call: (token: string) => Promise<Confirmation>;
+const post = (path: string, body?: object) => callApi<Confirmation>(path, { method: 'POST', body });
+
+/** The call of each link with its token. The page's address has the name of the link. */
+const calls = {
+  stop: (token: string) => post(`/notices/stop?token=${encodeURIComponent(token)}`),
+  renew: (token: string) => post('/requests/renewals', { token }),
+  confirm: (token: string) => post('/notices/email-confirmation', { token }),
+};
+
+interface LinkProps {
+  link: keyof typeof calls;
+  token: string;
 }
 
 /** Page of a signed link in a message. Acts only after a press, so that programs which open links change nothing. */
-export function LinkPage({ texts, call }: LinkPageProps) {
+export default function EmailLinkPage() {
+  const { t } = useTranslation();
   const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  // Each link has its route in `routes.ts`.
+  const link = pathname.replaceAll('/', '') as LinkProps['link'];
   const token = search.get('token') ?? '';
   return (
     <div className={`${page.page} ${page.narrow}`}>
-      <PageTitle text={texts.title} />
-      <h1>{texts.title}</h1>
+      <PageTitle text={t(`links.${link}Title`)} />
+      <h1>{t(`links.${link}Title`)}</h1>
       <section className={`${page.panel} ${page.stack}`}>
         {token === '' ? (
           <>
-            <Failure text={texts.failed} />
+            <Failure text={t('links.failed')} />
             <LinkHome />
           </>
         ) : (
-          <LinkAction call={() => call(token)} texts={texts} />
+          <LinkAction link={link} token={token} />
         )}
       </section>
     </div>
   );
 }
 
-function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () => Promise<Confirmation> }) {
-  const acting = useAction(call);
+function LinkAction({ link, token }: LinkProps) {
+  const { t } = useTranslation();
+  const acting = useAction(() => calls[link](token));
   if (acting.isDone) {
     return (
       <>
@@ -59,11 +67,11 @@ function LinkAction({ texts, call }: Pick<LinkPageProps, 'texts'> & { call: () =
   }
   return (
     <>
-      <p>{texts.lead}</p>
-      <CallFailure error={acting.error} text={texts.failed} />
+      <p>{t(`links.${link}Lead`)}</p>
+      <CallFailure error={acting.error} text={t('links.failed')} />
       <div className={page.buttons}>
         <Button isBusy={acting.isBusy} isLarge kind="main" onClick={() => acting.run()}>
-          {texts.act}
+          {t(`links.${link}`)}
         </Button>
       </div>
     </>
@@ -79,8 +87,4 @@ function LinkHome() {
       </Link>
     </div>
   );
-}
-
-export function sendToken(path: string, call: { body?: unknown } = {}): Promise<Confirmation> {
-  return callApi<Confirmation>(path, { method: 'POST', ...call });
 }

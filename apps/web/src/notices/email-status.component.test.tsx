@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import ConfirmPage from './confirm-page.tsx';
+import EmailLinkPage from './email-link-page.tsx';
 import { EmailStatus } from './email-status.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
@@ -40,7 +40,7 @@ it('a confirmed address shows nothing', async () => {
 
 it('the page of the link confirms the address only after a press', async () => {
   api = answerCalls(() => ({ status: 200, body: { message: 'Confirmed' } }));
-  await show(<ConfirmPage />, 'en', '/confirm?token=signed');
+  await show(<EmailLinkPage />, 'en', '/confirm?token=signed');
   expect(api.calls).toEqual([]);
   await page.getByRole('button', { name: 'Confirm the address' }).click();
   await expect.element(page.getByText('Confirmed')).toHaveFocus();

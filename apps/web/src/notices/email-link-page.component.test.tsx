@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import StopPage from './stop-page.tsx';
+import EmailLinkPage from './email-link-page.tsx';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -14,7 +14,7 @@ it('the page sends the token of the link only after a press', async () => {
     tokens.push(parameters.get('token'));
     return { status: 200, body: { message: 'Stopped' } };
   });
-  await show(<StopPage />, 'en', '/stop?token=signed');
+  await show(<EmailLinkPage />, 'en', '/stop?token=signed');
   expect(tokens).toEqual([]);
   await stop.click();
   await expect.element(page.getByText('Stopped')).toHaveFocus();
@@ -22,7 +22,7 @@ it('the page sends the token of the link only after a press', async () => {
 });
 
 it('the page of a link without a token says that the link is not valid, and has no button', async () => {
-  await show(<StopPage />, 'en', '/stop');
+  await show(<EmailLinkPage />, 'en', '/stop');
   await expect.element(page.getByText('This link is no longer valid. Please log in instead.')).toBeVisible();
   await expect.element(stop).not.toBeInTheDocument();
 });
