@@ -34,7 +34,7 @@ const agreement = (number: string): OfficeAgreement => ({
   },
   ...{ source: 'round', round: null, size: 2, subject: 'Urdu', classRange: '6-8', category: null },
   ...{ createdAt: at, deadline: at, agreedAt: at, submittedAt: null, endedAt: null, reason: null },
-  ...{ joined: 0, members: [], hasScrutiny: true },
+  ...{ joined: 0, members: [], hasScrutiny: true, isOrderedElsewhere: false },
 });
 const agreements = ['G7K2MP22', 'G7K2MP33', 'G7K2MP44'].map(agreement);
 const list = {
@@ -42,6 +42,24 @@ const list = {
   pagination: { page: 1, limit: 10, total: 3, totalIsExact: true, pages: 1 },
   rounds: [],
 };
+
+it('a group that another office orders is named at its row, and is in no order of this office', async () => {
+  const [first, second] = agreements;
+  const mixed = [first, { ...second, isOrderedElsewhere: true }];
+  api = answerCalls(() => ({ status: 200, body: { ...list, agreements: mixed } }));
+  await show(<Agreements userId="a" />);
+  await expect.element(page.getByText('Another office orders it')).toBeVisible();
+  const tick = (number = '') =>
+    page.getByRole('checkbox', { name: `Choose the agreement ${number}` }).click();
+  const write = page.getByRole('button', { name: 'Write the order' });
+  await tick(first?.number);
+  await expect.element(write).toBeVisible();
+  await tick(second?.number);
+  await expect.element(page.getByText(/^An order about these groups .*: G7K2MP33\./)).toBeVisible();
+  await expect.element(write).not.toBeInTheDocument();
+  await tick(second?.number);
+  await expect.element(write).toBeVisible();
+});
 
 it('chosen groups get one order: a preview, and the order with all that the office stated', async () => {
   const sent: [preview: string | null, unknown][] = [];

@@ -43,10 +43,11 @@ export function useAgreementColumns(): Column<OfficeAgreement>[] {
         {number}
       </Link>
     ),
-    state: ({ state, officeState, reason }) => (
+    state: ({ state, officeState, reason, isOrderedElsewhere }) => (
       <>
         <Tag tone={toneOfState[state]}>{t(`admin.agreements.states.${officeState}`)}</Tag>
         {reason !== null && <p className={page.soft}>{say(`ended.${reason}`)}</p>}
+        {isOrderedElsewhere && <p className={page.soft}>{t('admin.order.elsewhere')}</p>}
       </>
     ),
     members: ({ members }) => (
@@ -149,6 +150,14 @@ export function Agreements({ userId }: { userId: string }) {
   });
   const client = useQueryClient();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  /** Numbers of the chosen groups that another office orders, by id. */
+  const [others, setOthers] = useState<ReadonlyMap<string, string>>(new Map());
+  const choose = (ids: ReadonlySet<string>) => {
+    const shown = (list.rows ?? []).filter((row) => row.isOrderedElsewhere);
+    const known = [...others, ...shown.map(({ _id, number }) => [_id, number] as const)];
+    setOthers(new Map(known.filter(([id]) => ids.has(id))));
+    setChosen(ids);
+  };
   const [notice, setNotice] = useState({ text: '' });
   const ofChosen = chosen.size === 0 ? '' : `ids=${[...chosen].join()}`;
   const papers = ofChosen || filterQuery(parameters, addressNames(list));
@@ -164,7 +173,7 @@ export function Agreements({ userId }: { userId: string }) {
         columns={columns}
         choice={{
           chosen,
-          onChange: setChosen,
+          onChange: choose,
           nameOf: ({ number }) => t('admin.agreements.choose', { number }),
         }}
         csv={{ path: '/admin/agreements.csv', query: ofChosen }}
@@ -178,7 +187,7 @@ export function Agreements({ userId }: { userId: string }) {
             {chosen.size > 0 && (
               <>
                 <p>{t('admin.list.chosen', { number: formats.number(chosen.size) })}</p>
-                <Button onClick={() => setChosen(new Set())}>{t('admin.list.chooseNone')}</Button>
+                <Button onClick={() => choose(new Set())}>{t('admin.list.chooseNone')}</Button>
                 {list.rows?.some(({ hasScrutiny }) => hasScrutiny) && (
                   <PassChosen
                     agreements={[...chosen]}
@@ -188,14 +197,18 @@ export function Agreements({ userId }: { userId: string }) {
                     }}
                   />
                 )}
-                <WriteOrder
-                  agreements={[...chosen]}
-                  onDone={() => {
-                    setChosen(new Set());
-                    setNotice({ text: t('admin.order.issued') });
-                    return client.invalidateQueries({ queryKey: ['admin'] });
-                  }}
-                />
+                {others.size > 0 ? (
+                  <p>{t('admin.order.others', { groups: formats.list([...others.values()]) })}</p>
+                ) : (
+                  <WriteOrder
+                    agreements={[...chosen]}
+                    onDone={() => {
+                      setChosen(new Set());
+                      setNotice({ text: t('admin.order.issued') });
+                      return client.invalidateQueries({ queryKey: ['admin'] });
+                    }}
+                  />
+                )}
               </>
             )}
             <Download

@@ -143,7 +143,11 @@ const listed = {
 };
 
 export const officeAgreementSchema = z
-  .strictObject({ ...listed, members: z.array(listedMember) })
+  .strictObject({
+    ...listed,
+    members: z.array(listedMember),
+    isOrderedElsewhere: z.boolean().describe('Another office records orders about it'),
+  })
   .meta({ id: 'OfficeAgreement' });
 
 export type OfficeAgreement = z.infer<typeof officeAgreementSchema>;

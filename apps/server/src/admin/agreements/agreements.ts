@@ -18,6 +18,8 @@ import { subjectByCode, subjectByName } from '@mutual-transfer/domain/reference/
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { agreementState, findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
+import { orderableOf } from '../../agreements/office/record-order.ts';
+import { isOpenToMembers } from '../../agreements/present-agreement.ts';
 import {
   type AdministratorScope,
   blockCodesOf,
@@ -239,12 +241,18 @@ async function presentForOffice(
   agreements: readonly WholeAgreement[],
   now: Date,
 ): Promise<OfficeAgreement[]> {
-  const [people, deadlines] = await Promise.all([findPeople(db, agreements), findDeadlines(db, agreements)]);
+  const [people, deadlines, rules] = await Promise.all([
+    findPeople(db, agreements),
+    findDeadlines(db, agreements),
+    readRules(db, now),
+  ]);
   return agreements.map((agreement) => {
     const seen = seenAgreement(agreement, people, viewer);
     return {
       ...listed(seen, deadlines.get(agreement.id) ?? null, now),
       members: seen.members.map((member) => listedMember(member, agreement, people)),
+      isOrderedElsewhere:
+        isOpenToMembers(agreement.state) && orderableOf(viewer, agreement, rules).length === 0,
     };
   });
 }

@@ -1,4 +1,7 @@
-import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import type {
+  AgreementFile,
+  OfficeAgreementList,
+} from '@mutual-transfer/domain/administration/office-agreement';
 import { blocksOfDistrict } from '@mutual-transfer/domain/reference/places';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withRelieving } from '../../../test/testing/agreements.ts';
@@ -161,7 +164,12 @@ it('a relieving is recorded, corrected and taken back by the district that is le
 it('a group between districts is ordered by the state, or by each district for those who leave it if the rules say so', async () => {
   const gaya = await officer('gaya');
   const own = { number: 'A/1', date: '2026-06-15', members: [memberAt(1)] };
+  const isElsewhere = async (token: string) =>
+    (await test.call({ url: '/api/admin/agreements', token }))
+      .json<OfficeAgreementList>()
+      .agreements.map(({ isOrderedElsewhere }) => isOrderedElsewhere);
   expect((await act('POST', 'order', own, gaya)).statusCode).toBe(403);
+  expect([await isElsewhere(gaya.token), await isElsewhere(state.token)]).toEqual([[true], [false]]);
   const rule = {
     kind: 'mixedOrders',
     value: 'leaving',
@@ -179,6 +187,7 @@ it('a group between districts is ordered by the state, or by each district for t
   expect((await act('POST', 'order', { ...own, members: [memberAt(1), memberAt(2)] }, gaya)).statusCode).toBe(
     403,
   );
+  expect(await isElsewhere(gaya.token)).toEqual([false]);
   const recorded = await acted('POST', 'order', own, gaya);
   expect(recorded.can).toMatchObject({ order: true, orderSeats: [1] });
   expect(recorded.orders).toMatchObject([{ number: 'A/1', seats: [1], canWithdraw: true }]);

@@ -3,6 +3,7 @@ import { isFarDay, type NewOrder } from '@mutual-transfer/domain/administration/
 import { isBinding, openSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { orderNumberKey } from '@mutual-transfer/domain/language/typed-values';
+import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import type { Kysely, Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
@@ -109,9 +110,17 @@ export async function findOrderable(
   { administers, now }: Pick<OfficeAction, 'administers' | 'now'>,
   agreement: Pick<WholeAgreement, 'members'>,
 ): Promise<(members: readonly Pick<Member, 'position'>[]) => boolean> {
-  const { mixedOrders } = await readRules(db, now);
-  const own = orderableSeats({ administers }, agreement.members.map(leavingSeat), mixedOrders);
+  const own = orderableOf({ administers }, agreement, await readRules(db, now));
   return (members) => members.every(({ position }) => own.includes(position));
+}
+
+/** Returns the positions of the members whose orders the administrator may record. */
+export function orderableOf(
+  { administers }: Pick<OfficeAction, 'administers'>,
+  { members }: Pick<WholeAgreement, 'members'>,
+  { mixedOrders }: Pick<Rules, 'mixedOrders'>,
+): number[] {
+  return orderableSeats({ administers }, members.map(leavingSeat), mixedOrders);
 }
 
 function leavingSeat({ position, from_block }: Member) {

@@ -205,6 +205,9 @@ export const texts = {
       },
     },
     order: {
+      elsewhere: 'Another office orders it',
+      others:
+        'An order about these groups is written by another office: {groups}. Without them you can write yours.',
       write: 'Write the order',
       title_one: 'Order about {formatted} group',
       title_other: 'Order about {formatted} groups',
@@ -283,6 +286,8 @@ export const texts = {
       did_other: '{formatted} joinings have been recorded.',
     },
     seasons: {
+      resultsHint:
+        'In teachers, exact, for the office alone. The public page rounds down to fives and names nothing below five.',
       title: 'Seasons',
       lead: 'A season has a timetable. Its rounds start by themselves at their time.',
       none: 'No season was made yet',
@@ -802,6 +807,7 @@ export const texts = {
     auditYes: 'yes',
     auditNo: 'no',
     auditSearched: 'Searched for: {words}',
+    auditGroups: 'Groups: {groups}',
     auditRecorded: 'Recorded: {recorded} of {lines} lines',
     auditReason: 'Reason: {reason}',
     auditRequired: 'Payment is required: {amount}',

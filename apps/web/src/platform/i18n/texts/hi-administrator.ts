@@ -203,6 +203,8 @@ export const texts: AdministratorTexts = {
       },
     },
     order: {
+      elsewhere: 'इसका आदेश दूसरा कार्यालय देता है',
+      others: 'इन समूहों का आदेश दूसरा कार्यालय देता है: {groups}। इन्हें हटाकर आप अपना आदेश लिख सकते हैं।',
       write: 'आदेश लिखें',
       title_one: '{formatted} समूह का आदेश',
       title_other: '{formatted} समूहों का आदेश',
@@ -280,6 +282,8 @@ export const texts: AdministratorTexts = {
       did_other: '{formatted} योगदान दर्ज हुए।',
     },
     seasons: {
+      resultsHint:
+        'शिक्षकों की ठीक-ठीक संख्या, केवल कार्यालय के लिए। सार्वजनिक पृष्ठ पाँच के निचले गुणज दिखाता है, पाँच से कम नहीं।',
       title: 'सत्र',
       lead: 'हर सत्र की समय-सारणी होती है। इसके दौर अपने समय पर ख़ुद शुरू होते हैं।',
       none: 'अभी कोई सत्र नहीं बनाया गया है',
@@ -782,6 +786,7 @@ export const texts: AdministratorTexts = {
     auditYes: 'हाँ',
     auditNo: 'नहीं',
     auditSearched: 'खोजा गया: {words}',
+    auditGroups: 'समूह: {groups}',
     auditRecorded: 'दर्ज: {lines} में से {recorded} पंक्तियाँ',
     auditReason: 'कारण: {reason}',
     auditRequired: 'भुगतान ज़रूरी है: {amount}',
