@@ -105,16 +105,24 @@ interface SentencePart {
 
 export type AuditEntry = AuditList['entries'][number];
 
+/** Number of groups of a file that an entry names. The downloaded log names all. */
+const GROUPS_SHOWN = 10;
+
 /** Returns formatters of audit entries in the user's language. */
 function useAuditTexts() {
   const { t } = useTranslation();
   const say = useMessages();
   const formats = useFormats();
   const seasonTexts = useSeasonAuditTexts();
+  const groupsText = (groups: readonly string[]) => {
+    const more = groups.length - GROUPS_SHOWN;
+    const further = more > 0 ? [t('common.further', { formatted: formats.number(more) })] : [];
+    return t('admin.auditGroups', { groups: formats.list([...groups.slice(0, GROUPS_SHOWN), ...further]) });
+  };
   return {
     sentence: (entry: AuditEntry) => inParts(say, entry),
     details: ({ details }: AuditEntry) => {
-      const { reason, paymentAmount, isPaymentRequired, lines, recorded } = details;
+      const { reason, paymentAmount, isPaymentRequired, lines, recorded, groups } = details;
       const searches = [details.search, details.perfectSearch, details.potentialSearch];
       return [
         ...searches.filter(isText).map((words) => t('admin.auditSearched', { words })),
@@ -127,6 +135,7 @@ function useAuditTexts() {
               }),
             ]
           : []),
+        ...(Array.isArray(groups) && groups.length > 0 ? [groupsText(groups.filter(isText))] : []),
         ...(typeof paymentAmount === 'number'
           ? [
               t(isPaymentRequired === true ? 'admin.auditRequired' : 'admin.auditNotRequired', {

@@ -45,17 +45,19 @@ it('an entry of an own act names the person once', async () => {
   expect(row.element().textContent.split('Mohan Prasad')).toHaveLength(2);
 });
 
-it('an entry of an agreement links to it, and one of an import says how many lines were recorded', async () => {
+it('an entry of an agreement links to it, and one of an import says how many lines were recorded, and for which groups', async () => {
   api = answerCalls(() => ({ status: 200, body: {} }));
   const act = { subject: null, subjectTeacher: null };
   const ended = { ...entry, ...act, action: 'agreement.end', details: { agreement: teacherId } } as const;
-  const details = { lines: 53, recorded: 42 };
+  const groups = Array.from({ length: 12 }, (_, index) => `G7K2MP${index + 10}`);
+  const details = { lines: 53, recorded: 42, groups };
   const imported = { ...entry, ...act, _id: 'an import', action: 'joinings.import', details } as const;
   await show(<AuditTable entries={[ended, imported]} />);
   await expect
     .element(page.getByRole('link', { name: teacherId }))
     .toHaveAttribute('href', `/?section=agreement&agreement=${teacherId}`);
   await expect.element(page.getByText('Recorded: 42 of 53 lines')).toBeVisible();
+  await expect.element(page.getByText(/^Groups: G7K2MP10, .*G7K2MP19,? and 2 more$/)).toBeVisible();
 });
 
 it('an entry of a changed season names it, and shows the values before and after', async () => {

@@ -87,14 +87,9 @@ function endingRoutes(app: App, dependencies: Dependencies): void {
         const out = await endByOffice(transaction, action, ending);
         if (out === undefined) return;
         const details = { scope: ending.scope, reason };
-        await audit(transaction, request, { action: 'agreement.end', details }, now());
+        if (out.length === 0) await audit(transaction, request, { action: 'agreement.end', details }, now());
         for (const subjectId of out)
-          await audit(
-            transaction,
-            request,
-            { action: 'season.takeOut', subjectId, details: { reason } },
-            now(),
-          );
+          await audit(transaction, request, { action: 'season.takeOut', subjectId, details }, now());
       });
     }),
   );

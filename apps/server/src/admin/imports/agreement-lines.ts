@@ -193,7 +193,7 @@ export async function reportLines<Column extends ImportColumn, Line extends Impo
 /**
  * Records all lines that can be recorded. Locks the members of all named agreements first, in the order of their ids.
  *
- * @returns the numbers of the lines, as texts.
+ * @returns the numbers of the lines, as texts, and of their groups.
  */
 export async function recordLines<Column extends ImportColumn, Line extends ImportLine<string>>(
   transaction: Transaction<Database>,
@@ -201,7 +201,7 @@ export async function recordLines<Column extends ImportColumn, Line extends Impo
   { rows }: ReadAgreementFile<Column>,
   asked: Omit<Judging, 'mixedOrders'>,
   language: Language,
-): Promise<string[]> {
+): Promise<{ made: string[]; groups: string[] }> {
   const { viewer, now } = asked;
   const named = (await withAgreements(transaction, viewer, rows)).flatMap(
     ({ agreement }) => agreement?.members ?? [],
@@ -223,7 +223,10 @@ export async function recordLines<Column extends ImportColumn, Line extends Impo
     const { userId: by, administers } = viewer;
     await content.record(transaction, lines, { id: agreement.id, by, administers, reason, imported, now });
   }
-  return due.map(({ row }) => String(row.line));
+  return {
+    made: due.map(({ row }) => String(row.line)),
+    groups: [...new Set(due.flatMap(({ agreement }) => agreement?.number ?? []))],
+  };
 }
 
 async function withRules(db: Db, asked: Omit<Judging, 'mixedOrders'>): Promise<Judging> {

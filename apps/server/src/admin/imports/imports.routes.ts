@@ -148,8 +148,14 @@ async function importAgreements<Column extends ImportColumn, Line extends Import
   return once(request, reply, {
     change: async (commit) => {
       const result = await commit(async (transaction) => {
-        const made = await recordLines(transaction, content, read, judging(), languageOf(request));
-        const details = { lines: read.rows.length, recorded: made.length, accepted: accept.length };
+        const { made, groups } = await recordLines(
+          transaction,
+          content,
+          read,
+          judging(),
+          languageOf(request),
+        );
+        const details = { lines: read.rows.length, recorded: made.length, accepted: accept.length, groups };
         await writeAudit(transaction, request, { action, details }, now());
         return { ids: { made } };
       });

@@ -88,6 +88,11 @@ describe('a file of orders', () => {
       { number: 'EST/1', date: '2026-06-15', seats: [1, 2, 3] },
     ]);
     expect(await notices(ring[0])).toEqual([expect.stringContaining('Order EST/1 of 15 Jun 2026.')]);
+    const log = await test.call({ url: '/api/admin/audit?action=orders.import', token: administrator.token });
+    expect(log.json().entries.map(({ details }: { details: object }) => details)).toMatchObject([
+      { recorded: 0, groups: [] },
+      { recorded: 1, groups: [await numberOf(id)] },
+    ]);
   });
 
   it('may have days and seats in the digits of Hindi', async () => {

@@ -128,6 +128,15 @@ describe('a teacher whom the office took out of the season', () => {
     );
     const proposal = await propose(test, [out, ring[2], ring[0]]);
     expect([proposal.statusCode, proposal.json().code]).toEqual([409, 'out_of_season']);
+    const taken = (
+      await asAdministrator('GET', `audit?person=${out.teacher.user._id}&limit=100`)
+    ).json<AuditList>();
+    const acts = taken.entries.filter(({ action }) => /^(agreement|season)\./.test(action));
+    expect(acts).toMatchObject([
+      { action: 'season.takeOut', details: { agreement: id, scope: 'teacher', reason: REASON } },
+    ]);
+    const ends = (await asAdministrator('GET', 'audit?action=agreement.end&limit=100')).json<AuditList>();
+    expect(ends.entries.filter(({ details }) => details.agreement === id)).toEqual([]);
     const result = (await asTeacher('GET', out, `seasons/${season}/my-result`)).json<MySeasonResult>();
     expect(result).toMatchObject({
       outcome: 'taken_out',
