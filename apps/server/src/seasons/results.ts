@@ -128,7 +128,7 @@ function outcomeOfEnded({ reason, answer, endedByMe }: Omit<Seat, 'state'>): Sea
 type RoundResults = SeasonResults['rounds'][number];
 
 type Counts = Record<SeasonMeasure, number>;
-type PublishedCounts = Record<SeasonMeasure, number | null>;
+type ShownCounts = Record<SeasonMeasure, number | null>;
 
 /** Counts of a round's teachers, by their district and subject at the time of the round. */
 type Row = Counts & { roundId: string; district: string; subject: string };
@@ -141,11 +141,16 @@ export function cachedResults(
   now: () => Date,
 ): (seasonId: string) => Promise<SeasonResults> {
   const cache = new TtlCache<SeasonResults>({ name: 'seasonResults', ttl: FRESH_FOR, now });
-  return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now()));
+  return (seasonId) => cache.get(seasonId, () => readResults(db, seasonId, now(), publishedCount));
 }
 
-/** Returns the results of the rounds of a season whose first answers were due before now, with counts rounded by `publishedCount`. */
-async function readResults(db: Kysely<Database>, seasonId: string, now: Date): Promise<SeasonResults> {
+/** Returns the results of the rounds of a season whose first answers were due before now. @param shown what the reader sees of a count. */
+export async function readResults(
+  db: Kysely<Database>,
+  seasonId: string,
+  now: Date,
+  shown: (count: number) => number | null,
+): Promise<SeasonResults> {
   const { rows: rounds } = await sql<{
     id: string;
     number: number | null;
@@ -165,7 +170,10 @@ async function readResults(db: Kysely<Database>, seasonId: string, now: Date): P
       number,
       plannedAt: planned_at.toISOString(),
       stoppedAt: stopped_at?.toISOString() ?? null,
-      ...published(rows.filter(({ roundId }) => roundId === id)),
+      ...shownResults(
+        rows.filter(({ roundId }) => roundId === id),
+        shown,
+      ),
     })),
   };
 }
@@ -189,33 +197,31 @@ async function countTeachers(db: Kysely<Database>, roundIds: readonly string[]):
   return rows;
 }
 
-function published(rows: readonly Row[]): Omit<RoundResults, 'number' | 'plannedAt' | 'stoppedAt'> {
+function shownResults(
+  rows: readonly Row[],
+  shown: (count: number) => number | null,
+): Omit<RoundResults, 'number' | 'plannedAt' | 'stoppedAt'> {
+  const countsOf = (group: readonly Row[]): ShownCounts => {
+    const sum = sumOf(group);
+    return recordOf(seasonMeasures, (measure) => shown(sum[measure]));
+  };
+  /** Returns the counts of each district or subject that has one to show. */
+  const countsBy = (nameOf: (row: Row) => string) =>
+    [...Map.groupBy(rows, nameOf)]
+      .map(([name, group]) => [name, countsOf(group)] as const)
+      .filter(([, counts]) => seasonMeasures.some((measure) => counts[measure] !== null))
+      .toSorted(([first], [second]) => (first < second ? -1 : 1));
   return {
-    ...publishedCounts(rows),
-    byDistrict: publishedBy(rows, ({ district }) => districtByCode(district).name).map(
-      ([district, counts]) => ({ district, ...counts }),
-    ),
-    bySubject: publishedBy(rows, ({ subject }) => subjectByCode(subject).name).map(([subject, counts]) => ({
+    ...countsOf(rows),
+    byDistrict: countsBy(({ district }) => districtByCode(district).name).map(([district, counts]) => ({
+      district,
+      ...counts,
+    })),
+    bySubject: countsBy(({ subject }) => subjectByCode(subject).name).map(([subject, counts]) => ({
       subject,
       ...counts,
     })),
   };
-}
-
-/** Returns the counts of each district or subject that has a published count. */
-function publishedBy(
-  rows: readonly Row[],
-  nameOf: (row: Row) => string,
-): [name: string, counts: PublishedCounts][] {
-  return [...Map.groupBy(rows, nameOf)]
-    .map(([name, group]): [string, PublishedCounts] => [name, publishedCounts(group)])
-    .filter(([, counts]) => seasonMeasures.some((measure) => counts[measure] !== null))
-    .toSorted(([first], [second]) => (first < second ? -1 : 1));
-}
-
-function publishedCounts(rows: readonly Row[]): PublishedCounts {
-  const sum = sumOf(rows);
-  return recordOf(seasonMeasures, (measure) => publishedCount(sum[measure]));
 }
 
 /**

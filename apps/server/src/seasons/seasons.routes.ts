@@ -19,7 +19,7 @@ import { ifMatchHeader, withCurrent } from '../http/if-match.ts';
 import { signedIn } from '../http/policy.ts';
 import { inTurn, slow, writeInTurn } from '../http/turns.ts';
 import { findOwnConsent, giveConsent, withdrawConsent } from './consents.ts';
-import { cachedResults, readMyResult } from './results.ts';
+import { cachedResults, readMyResult, readResults } from './results.ts';
 import {
   changeSeason,
   createSeason,
@@ -203,6 +203,22 @@ export function adminSeasonRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     inTurn((request) => present(request.params.id, request)),
+  );
+
+  app.get(
+    '/api/admin/seasons/:id/results',
+    {
+      config: stateOnly,
+      schema: {
+        summary: 'Get the exact results of the rounds of a season',
+        params: byId,
+        response: { 200: seasonResultsSchema },
+      },
+    },
+    slow(async (request) => {
+      const { id } = await findSeason(db, request.params.id);
+      return readResults(db, id, now(), (count) => count);
+    }),
   );
 
   app.patch(

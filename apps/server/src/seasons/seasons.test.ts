@@ -568,6 +568,12 @@ describe('results', () => {
     });
     expect(round?.bySubject).toEqual([{ subject: 'Sanskrit', ...counts }]);
     expect(round?.byDistrict.map(({ district }) => district)).not.toContain('Siwan');
+    const exact = await asAdministrator('GET', `/api/admin/seasons/${_id}/results`);
+    const [own] = exact.json<SeasonResults>().rounds;
+    expect(own).toMatchObject({ number: 1, ready: 12, proposals: 3, agreed: 0 });
+    const ofDistricts = own?.byDistrict.map(({ district, asked, ready }) => [district, asked, ready]);
+    expect(ofDistricts).toContainEqual(['Saran', 9, 9]);
+    expect(ofDistricts).toContainEqual(['Siwan', 1, 1]);
   });
 
   it('are counted at most once a minute, whatever the number of callers', async () => {

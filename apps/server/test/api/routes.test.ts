@@ -86,6 +86,7 @@ GET /api/admin/rules/trials/:id             401    401    401    403    403    4
 GET /api/admin/season                       401    401    401    403    403    403    200    403
 GET /api/admin/seasons                      401    401    401    403    403    403    200    403
 GET /api/admin/seasons/:id                  401    401    401    403    403    403    404    403
+GET /api/admin/seasons/:id/results          401    401    401    403    403    403    404    403
 GET /api/admin/stats                        401    401    401    403    403    403    200    403
 GET /api/admin/undelivered                  401    401    401    403    403    403    200    403
 GET /api/admin/undelivered.csv              401    401    401    403    403    403    200    403

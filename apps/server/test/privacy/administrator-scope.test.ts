@@ -107,6 +107,7 @@ GET /api/admin/rules/trials/:id             404    403    403
 GET /api/admin/season                       200    403    403
 GET /api/admin/seasons                      200    403    403
 GET /api/admin/seasons/:id                  404    403    403
+GET /api/admin/seasons/:id/results          404    403    403
 GET /api/admin/stats                        200    403    403
 GET /api/admin/undelivered                  200    403    403
 GET /api/admin/undelivered.csv              200    403    403

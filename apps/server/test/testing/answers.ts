@@ -87,6 +87,7 @@ export const answers = {
   'GET /api/admin/rules': ruleHistorySchema,
   'POST /api/admin/seasons': adminSeasonSchema,
   'GET /api/admin/seasons/:id': adminSeasonSchema,
+  'GET /api/admin/seasons/:id/results': seasonResultsSchema,
   'GET /api/admin/stats': adminStatsSchema,
   'GET /api/admin/undelivered': undeliveredListSchema,
   'GET /api/admin/users': teacherListSchema,

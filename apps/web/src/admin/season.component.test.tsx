@@ -59,7 +59,7 @@ async function showSeason(changes: Partial<AdminSeason>) {
   deleted = [];
   api = answerCalls((path, _body, _parameters, init) => {
     if (init?.method === 'DELETE') deleted.push(path);
-    if (path.endsWith('/results')) return { status: 200, body: { rounds: [results] } };
+    if (path === `/api/admin/seasons/${ID}/results`) return { status: 200, body: { rounds: [results] } };
     const list = {
       seasons: [],
       announcements: [],

@@ -12,6 +12,7 @@ import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { paths } from '../platform/paths.ts';
 import { useAction } from '../platform/use-action.ts';
 import { SeasonHead, SeasonResultsPart, Timetable } from '../seasons/season-head.tsx';
+import { seasonResultsQuery } from '../seasons/seasons.queries.ts';
 import button from '../ui/button.module.css';
 import { Button } from '../ui/button.tsx';
 import card from '../ui/card.module.css';
@@ -83,6 +84,7 @@ export function SeasonPage({ userId }: { userId: string }) {
           reload={async () => (await query.refetch()).data}
           season={query.data.answer}
           tag={query.data.tag}
+          userId={userId}
         />
       )}
     </div>
@@ -126,9 +128,10 @@ interface KnownProps {
   /** `ETag` of the season. */
   tag: string | undefined;
   reload: () => Promise<Tagged<AdminSeason> | undefined>;
+  userId: string;
 }
 
-function Known({ season, tag, reload }: KnownProps) {
+function Known({ season, tag, reload, userId }: KnownProps) {
   const { t, language } = useReading();
   const formats = useFormats();
   const isNew = useLocation().state === 'made';
@@ -161,7 +164,12 @@ function Known({ season, tag, reload }: KnownProps) {
         </details>
       )}
       {season.state === 'planned' && <WithdrawSeason id={season._id} />}
-      <SeasonResultsPart hasAskedHint={false} season={season} />
+      <SeasonResultsPart
+        hasAskedHint={false}
+        hint={t('admin.seasons.resultsHint')}
+        query={seasonResultsQuery(season._id, userId)}
+        season={season}
+      />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { Tag } from '../ui/tag.tsx';
 import { useSeasonTexts } from './season-card.tsx';
-import { seasonResultsQuery } from './seasons.queries.ts';
+import type { seasonResultsQuery } from './seasons.queries.ts';
 import classes from './timetable.module.css';
 
 interface SeasonHeadProps {
@@ -75,14 +75,17 @@ type Counts = Readonly<Record<SeasonMeasure, number | null>>;
 
 interface SeasonResultsProps {
   season: Pick<TransferSeason, '_id' | 'consent'>;
+  query: ReturnType<typeof seasonResultsQuery>;
+  /** What the numbers are. */
+  hint: string;
   /** `false` on a page that already says who is asked. */
   hasAskedHint?: boolean;
 }
 
-/** Published results of the rounds of a season, latest first. */
-export function SeasonResultsPart({ season, hasAskedHint = true }: SeasonResultsProps) {
+/** Results of the rounds of a season, latest first. */
+export function SeasonResultsPart({ season, query, hint, hasAskedHint = true }: SeasonResultsProps) {
   const { t } = useTranslation();
-  const { data: rounds, error, refetch } = useQuery(seasonResultsQuery(season._id));
+  const { data: rounds, error, refetch } = useQuery(query);
   // Only a season with consent before the plan announces groups.
   const measures = seasonMeasures.filter(
     (measure) => measure !== 'objections' || season.consent === 'before',
@@ -92,7 +95,7 @@ export function SeasonResultsPart({ season, hasAskedHint = true }: SeasonResults
     <section aria-labelledby="results" className={page.section}>
       <div>
         <h2 id="results">{t('season.results')}</h2>
-        <p className={page.soft}>{t(rounds.length === 0 ? 'season.noResults' : 'season.resultsHint')}</p>
+        <p className={page.soft}>{rounds.length === 0 ? t('season.noResults') : hint}</p>
         {rounds.length > 0 && rounds.every(({ stoppedAt }) => stoppedAt !== null) && (
           <p>{t('season.onlyStopped')}</p>
         )}

@@ -19,7 +19,7 @@ import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
 import { CardSkeletons, Empty } from '../ui/states.tsx';
 import { SeasonHead, SeasonResultsPart, Timetable } from './season-head.tsx';
-import { currentSeasonQuery, mySeasonQuery } from './seasons.queries.ts';
+import { currentSeasonQuery, mySeasonQuery, seasonResultsQuery } from './seasons.queries.ts';
 
 /** The teacher's own result in a season with its reason, and their consent while the list is open. */
 export function OwnSeason({ season, userId }: { season: TransferSeason; userId: string }) {
@@ -117,6 +117,7 @@ export default function SeasonPage() {
 }
 
 function Known({ season }: { season: TransferSeason }) {
+  const { t } = useTranslation();
   const session = useSession();
   const access = useAccess();
   const isTeacher = session !== null && session.user.role !== 'admin' && access === 'open';
@@ -125,7 +126,11 @@ function Known({ season }: { season: TransferSeason }) {
       <SeasonHead level={1} season={season} />
       {isTeacher && <OwnSeason season={season} userId={session.user._id} />}
       <Timetable season={season} />
-      <SeasonResultsPart season={season} />
+      <SeasonResultsPart
+        hint={t('season.resultsHint')}
+        query={seasonResultsQuery(season._id)}
+        season={season}
+      />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { answerCalls, show } from '../testing/show.tsx';
 import { SeasonCard } from './season-card.tsx';
 import { SeasonResultsPart, Timetable } from './season-head.tsx';
 import { OwnSeason } from './season-page.tsx';
+import { seasonResultsQuery } from './seasons.queries.ts';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -113,7 +114,12 @@ it.each([
   ['own result', <OwnSeason key="own" season={season} userId="me" />, mine(false), 'You in this season'],
   [
     'published results',
-    <SeasonResultsPart key="results" season={season} />,
+    <SeasonResultsPart
+      hint="In fives"
+      key="results"
+      query={seasonResultsQuery(season._id)}
+      season={season}
+    />,
     { rounds: [] },
     'Results of the rounds',
   ],
@@ -169,7 +175,7 @@ it('suppressed counts are shown as not published', async () => {
     ],
   };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<SeasonResultsPart season={season} />);
+  await show(<SeasonResultsPart hint="In fives" query={seasonResultsQuery(season._id)} season={season} />);
   await expect.element(page.getByText('Round 1, planned on 11 Nov 2026')).toBeVisible();
   await expect.element(page.getByText(/who have already said yes are not asked/)).toBeVisible();
   expect(page.getByText('not published').elements().length).toBe(2);
@@ -184,7 +190,7 @@ it('a season whose rounds were all stopped says so instead of showing results wi
   const planned = { number: 1, plannedAt: '2026-11-11T04:30:00.000Z', byDistrict: [], bySubject: [] };
   const body: Results = { rounds: [{ ...planned, ...counts, stoppedAt: '2026-11-12T04:30:00.000Z' }] };
   api = answerCalls(() => ({ status: 200, body }));
-  await show(<SeasonResultsPart season={season} />);
+  await show(<SeasonResultsPart hint="In fives" query={seasonResultsQuery(season._id)} season={season} />);
   await expect.element(page.getByText(/^The office stopped this round on 12 Nov 2026/)).toBeVisible();
   await expect.element(page.getByText(/^No round has run to its end yet/)).toBeVisible();
 });

@@ -10,12 +10,13 @@ export function currentSeasonQuery(language: string) {
   return callQuery(['season', language], '/seasons/current', ({ season }: CurrentSeason) => season);
 }
 
-/** Query of the published results of a season, by round. */
-export function seasonResultsQuery(id: string) {
+/** Query of the results of a season, by round: the published ones, or the exact ones of an administrator of the state. */
+export function seasonResultsQuery(id: string, administrator?: string) {
+  const path = `/seasons/${id}/results`;
   return queryOptions({
-    queryKey: ['season-results', id],
+    queryKey: administrator === undefined ? ['season-results', id] : ['admin', administrator, 'results', id],
     queryFn: async ({ signal }) =>
-      (await callApi<SeasonResults>(`/seasons/${id}/results`, { signal })).rounds,
+      (await callApi<SeasonResults>(administrator === undefined ? path : `/admin${path}`, { signal })).rounds,
     staleTime: SEASON_FRESH_MS,
   });
 }

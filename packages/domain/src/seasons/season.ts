@@ -205,20 +205,20 @@ export type MySeasonResult = z.infer<typeof mySeasonResultSchema>;
 const count = z
   .int()
   .nullable()
-  .describe('Rounded down to a multiple of five, so that no smaller number can be derived; null below five');
+  .describe(
+    'To the public rounded down to a multiple of five, so that no smaller number can be derived, and null below five; to the state exact',
+  );
 
 const resultCounts = {
   asked: count,
   ready: count,
-  proposals: count.describe('Teachers in proposals; rounded down to a multiple of five'),
-  objections: count.describe(
-    'Teachers who objected to an announced group; rounded down to a multiple of five',
-  ),
-  agreed: count.describe('Teachers in agreements; rounded down to a multiple of five'),
-  moved: count.describe('Teachers who have moved; rounded down to a multiple of five'),
+  proposals: count.describe('Teachers in proposals'),
+  objections: count.describe('Teachers who objected to an announced group'),
+  agreed: count.describe('Teachers in agreements'),
+  moved: count.describe('Teachers who have moved'),
 };
 
-/** `GET /seasons/{id}/results`: one entry for each round whose first answers are due, in order. */
+/** `GET /seasons/{id}/results`, `GET /admin/seasons/{id}/results`: one entry for each round whose first answers are due, in order. */
 export const seasonResultsSchema = z
   .strictObject({
     rounds: z.array(
