@@ -36,7 +36,7 @@ it('the history shows its latest entries, each with all its members, and folds t
 
 it('a formed group that the office’s record set is not said to be a step of a member', async () => {
   await show(<AgreementHistory agreement={{ history: [happening('submitted', byOffice)], members: [] }} />);
-  await expect.element(page.getByRole('row', { name: /Group formed: set by the order/ })).toBeVisible();
+  await expect.element(page.getByRole('row', { name: /Group formed: set by a later step/ })).toBeVisible();
 });
 
 it('the mark of an entry that was taken back is as wide as its text', async () => {
