@@ -4,13 +4,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import card from '../ui/card.module.css';
+import { Facts } from '../ui/facts.tsx';
 import page from '../ui/page.module.css';
 import { Tag, type Tone } from '../ui/tag.tsx';
 import admin from './admin.module.css';
 import { AgreementLink } from './agreement-tables.tsx';
 import { type Accepting, AcceptLine, CsvImport } from './csv-import.tsx';
-import type { Column } from './list/columns.ts';
-import { DataTable } from './list/data-table.tsx';
 
 type Kind = 'orders' | 'joinings';
 type Report = OrderLines | JoiningLines;
@@ -52,47 +51,13 @@ function Lines({ kind, accepting, report: { lines, recorded: count, preview } }:
   const clear = lines.filter((line) => !needsLook(line));
   const look = t('admin.csv.look', { number: formats.number(unclear.length) });
   const fine = t('admin.csv.fine', { number: formats.number(clear.length) });
-  const columns: Column<Line>[] = [
-    {
-      id: 'line',
-      header: t('admin.csv.line'),
-      value: ({ line }) => t('admin.csv.lineNumber', { number: formats.number(line) }),
-    },
-    {
-      id: 'agreement',
-      header: t('admin.agreements.number'),
-      value: ({ id, group, agreement }) =>
-        id === null ? (
-          <span className={admin.typed}>{agreement}</span>
-        ) : (
-          <AgreementLink id={id} number={group} />
-        ),
-    },
-    ...(kind === 'orders'
-      ? [
-          {
-            id: 'order',
-            header: t('admin.orders.number'),
-            value: (line: Line) => 'number' in line && <span className={admin.typed}>{line.number}</span>,
-          },
-        ]
-      : []),
-    {
-      id: 'date',
-      header: t(kind === 'orders' ? 'admin.orders.date' : 'admin.agreements.dayOf.joined'),
-      value: (line) => <ReadDate line={line} />,
-    },
-    {
-      id: 'members',
-      header: t('agreements.members'),
-      value: (line) => <Members line={line} />,
-    },
-    {
-      id: 'result',
-      header: t('admin.orders.result'),
-      value: (line) => <Result accepting={accepting} isPreview={preview} line={line} />,
-    },
-  ];
+  const listed = (of: readonly Line[], label: string) => (
+    <ol aria-label={label} className={admin.lines}>
+      {of.map((line) => (
+        <ReadLine accepting={accepting} isPreview={preview} key={line.line} kind={kind} line={line} />
+      ))}
+    </ol>
+  );
   return (
     <div className={page.stack}>
       <p>
@@ -103,51 +68,72 @@ function Lines({ kind, accepting, report: { lines, recorded: count, preview } }:
       {unclear.length > 0 && (
         <>
           <h3>{look}</h3>
-          <DataTable columns={columns} keyOf={keyOf} label={look} rows={unclear} />
+          {listed(unclear, look)}
         </>
       )}
       {clear.length > 0 && (
         <details>
           <summary>{fine}</summary>
-          <DataTable columns={columns} keyOf={keyOf} label={fine} rows={clear} />
+          {listed(clear, fine)}
         </details>
       )}
     </div>
   );
 }
 
-const keyOf = ({ line }: Line) => String(line);
-
 /** Returns true for a line that is not recorded. */
 function needsLook({ result }: Line): boolean {
   return result !== 'recorded' && result !== 'already';
 }
 
-/** The day as it was understood, and as it stands in the file if that differs. */
-function ReadDate({ line: { date, typedDate } }: { line: Line }) {
-  const { t } = useTranslation();
-  const formats = useFormats();
-  if (!isDay(date)) return <span className={admin.typed}>{date}</span>;
-  return (
-    <>
-      <span>{formats.date(date)}</span>
-      {typedDate !== date && <p className={page.soft}>{t('admin.csv.typed', { text: typedDate })}</p>}
-    </>
-  );
+interface ReadLineProps extends Omit<ResultProps, 'line'> {
+  kind: Kind;
+  line: Line;
 }
 
-/** The members whom the line concerns, and the one in the file if that is another. */
-function Members({ line }: { line: Line }) {
+/** A line of the file: its number, group, day and result, what needs a look, and folded the rest. */
+function ReadLine({ kind, line, ...props }: ReadLineProps) {
   const { t } = useTranslation();
-  if ('members' in line) return line.members.join(', ');
-  const isOther = line.member === null || line.marks.includes('other_name');
+  const formats = useFormats();
+  const { id, group, agreement, date, typedDate } = line;
+  const others = [
+    ...(typedDate !== date ? [typedDate] : []),
+    ...('typedMember' in line && line.member !== null && !['', line.member].includes(line.typedMember)
+      ? [line.typedMember]
+      : []),
+  ];
+  const details = [
+    ...('members' in line && line.members.length > 0
+      ? [[t('agreements.members'), line.members.join(', ')] as const]
+      : []),
+    ...others.map((text) => [t('admin.csv.inFile'), text] as const),
+  ];
   return (
-    <>
-      <span>{line.member}</span>
-      {isOther && line.typedMember !== '' && (
-        <p className={page.soft}>{t('admin.csv.typed', { text: line.typedMember })}</p>
+    <li>
+      <p>
+        <strong>{t('admin.csv.lineNumber', { number: formats.number(line.line) })}</strong>{' '}
+        {id === null ? (
+          <span className={admin.typed}>{agreement}</span>
+        ) : (
+          <AgreementLink id={id} number={group} />
+        )}{' '}
+        <span className={admin.typed}>
+          {[
+            'number' in line ? line.number : (line.member ?? line.typedMember),
+            isDay(date) ? formats.date(date) : date,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </p>
+      <Result {...props} line={line} />
+      {details.length > 0 && (
+        <details open={line.marks.includes('other_name')}>
+          <summary>{t('admin.csv.details')}</summary>
+          <Facts facts={details} />
+        </details>
       )}
-    </>
+    </li>
   );
 }
 

@@ -41,6 +41,8 @@ export const texts = {
       descending: '{column}: descending',
     },
     csv: {
+      details: 'Details',
+      inFile: 'In the file',
       file: 'CSV file',
       line: 'Line',
       lineNumber: 'Line {number}',
@@ -54,7 +56,6 @@ export const texts = {
       notRead: 'Not read: {headings}.',
       lines: 'Lines below the headings: {number}.',
       skipped: 'Without a value to record: {number}.',
-      typed: 'In the file: {text}',
       accept: 'Record it nevertheless',
       columns: {
         agreement: 'agreement',

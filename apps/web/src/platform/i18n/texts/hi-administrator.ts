@@ -39,6 +39,8 @@ export const texts: AdministratorTexts = {
       descending: '{column}: घटते क्रम में',
     },
     csv: {
+      details: 'विवरण',
+      inFile: 'फ़ाइल में',
       file: 'CSV फ़ाइल',
       line: 'पंक्ति',
       lineNumber: 'पंक्ति {number}',
@@ -52,7 +54,6 @@ export const texts: AdministratorTexts = {
       notRead: 'नहीं पढ़े गए: {headings}।',
       lines: 'शीर्षकों के नीचे पंक्तियाँ: {number}।',
       skipped: 'जिनमें दर्ज करने को कुछ नहीं है: {number}।',
-      typed: 'फ़ाइल में: {text}',
       accept: 'फिर भी दर्ज करें',
       columns: {
         agreement: 'समझौता',
