@@ -73,6 +73,7 @@ done
 
 # The newest three stay, to go back to one that has the same schema: deploy/release.sh COMMIT.
 touch "$release"
+find "$root/releases" -mindepth 1 -maxdepth 1 -name '*.part' -exec rm -rf {} +
 find "$root/releases" -mindepth 1 -maxdepth 1 -printf '%T@ %p\n' | sort --reverse --numeric-sort | tail --lines=+4 | cut --delimiter=" " --fields=2 |
   xargs --no-run-if-empty rm -rf
 say "$commit is in production"

@@ -188,7 +188,7 @@ export function blockRoutes(app: App, dependencies: Dependencies): void {
       },
     },
     writeInTurn(async (request) => {
-      await limits.reserve(request, 'visibility', { subject: signedIn(request).userId });
+      await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await blockTeacher(db, blockOf(request), now());
       return { message: say(request, 'done.blocked') };
     }),
@@ -201,7 +201,7 @@ export function blockRoutes(app: App, dependencies: Dependencies): void {
       schema: { summary: 'Unblock a teacher', params: byId, response: { 200: confirmationSchema } },
     },
     writeInTurn(async (request) => {
-      await limits.reserve(request, 'visibility', { subject: signedIn(request).userId });
+      await limits.reserve(request, 'blockChanges', { subject: signedIn(request).userId });
       await unblockTeacher(db, blockOf(request));
       return { message: say(request, 'done.unblocked') };
     }),

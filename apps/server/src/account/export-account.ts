@@ -66,7 +66,7 @@ export async function exportAccount(db: Kysely<Database>, userId: string): Promi
       from reports where reported_id = ${userId} order by id`),
     agreements: await rows(sql`
       select agreements.id, agreements.state, source, size, created_at, deadline, agreed_at, submitted_at, ended_at, reason, request_id,
-        from_block, to_block, answer, answered_at
+        from_block, to_block, answer, answered_at, relieved_on, joined_on, record_moved_at, scrutinised_at
       from agreement_members join agreements on agreements.id = agreement_id
       where user_id = ${userId} order by agreements.id`),
     agreementSteps: await rows(sql`

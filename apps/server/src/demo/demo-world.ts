@@ -40,7 +40,7 @@ export async function addDemoTeachers(
 /** Returns the number of the seed's last demo teacher in the database, which ends the mailbox of their email; 0 if there is none. */
 export async function countDemoTeachers({ db }: OpenDatabase, seed: number): Promise<number> {
   const { rows } = await sql<{ number: number; phone: string }>`
-    select substring(email from '(\\d+)@')::int as number, phone from users where is_demo and email ~ '\\d@example\\.'
+    select substring(email from '(\\d{1,7})@')::int as number, phone from users where is_demo and email ~ '\\d@example\\.'
     order by number desc limit ${LAST}`.execute(db);
   return rows.find(({ number, phone }) => phone === phoneNumber(seed, number - 1))?.number ?? 0;
 }

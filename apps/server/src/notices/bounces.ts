@@ -5,6 +5,7 @@ import { noteBounce } from '../people/members.ts';
 import { AppError } from '../platform/errors.ts';
 
 const SIGNATURE = 'x-webhook-signature';
+const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 const mailBouncesSchema = z
   .object({
@@ -22,7 +23,7 @@ const mailBouncesSchema = z
  * Registers the reports of addresses that take no mail. Mails that wait for such an address are dropped when they are due. Providers sign their
  * reports in ways of their own, so docs/operations.md says how to pass them on in this form.
  */
-export function bounceRoutes(app: App, { db, config }: Dependencies): void {
+export function bounceRoutes(app: App, { db, config, now }: Dependencies): void {
   webhookRoute(app, {
     url: '/api/mail/bounces',
     summary: 'Receive addresses that take no mail',
@@ -42,6 +43,10 @@ export function bounceRoutes(app: App, { db, config }: Dependencies): void {
     },
     receive: async (request) => {
       const { bounces } = bodyOf(mailBouncesSchema, request);
+      // A day in the future would outlast every link that the mailbox uses.
+      const latest = now().getTime() + CLOCKS_DIFFER_MS;
+      if (bounces.some(({ at }) => Date.parse(at) > latest))
+        throw new AppError('validation_failed', { fields: { bounces: 'field.invalid' } });
       for (const { email, type, at } of bounces)
         if (type === 'hard') await noteBounce(db, email.trim().toLowerCase(), new Date(at));
     },

@@ -284,6 +284,8 @@ describe('an address whose mail comes back', () => {
     expect(await stateOf(teacher)).toBe('confirmed');
     await report([{ email, type: 'hard', at: new Date(test.clock.now.getTime() + 1).toISOString() }]);
     expect(await stateOf(teacher)).toBe('bounced');
+    const tomorrow = new Date(test.clock.now.getTime() + 86_400_000).toISOString();
+    expect((await report([{ email, type: 'hard', at: tomorrow }])).statusCode).toBe(400);
   });
 });
 

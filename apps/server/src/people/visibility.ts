@@ -93,7 +93,7 @@ export function countShowing<Result>(
   change: () => Promise<Result>,
 ): Promise<Result> {
   if (!showsHidden(before, wanted)) return change();
-  return counted(limits.reserve(request, 'visibility', { subject: signedIn(request).userId }), change);
+  return counted(limits.reserve(request, 'showing', { subject: signedIn(request).userId }), change);
 }
 
 /**

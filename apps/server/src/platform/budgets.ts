@@ -127,11 +127,13 @@ export const budgets = {
   },
 
   posting: { name: 'posting', by: 'subject', amount: 20, seconds: DAY, refusal: 'posting_limit' },
-  // Texts that cost more than one row: announcements, changes of name or school, each of which adds words to the indexes of every process,
-  // and messages with a refused text. A message that is sent or held counts in the limit of its kind instead.
+  // Announcements, and changes of name or school, each of which adds words to the indexes of every process.
   texts: { name: 'texts', by: 'subject', amount: 20, seconds: DAY },
-  // Changes of who sees what: hidden fields that are shown, and bans.
-  visibility: { name: 'visibility', by: 'subject', amount: 50, seconds: DAY },
+  // Messages with a refused text. A message that is sent or held counts in the limit of its kind instead.
+  refusedTexts: { name: 'refused-texts', by: 'subject', amount: 20, seconds: DAY },
+  // Changes of privacy settings that show a hidden field.
+  showing: { name: 'showing', by: 'subject', amount: 50, seconds: DAY },
+  blockChanges: { name: 'block-changes', by: 'subject', amount: 50, seconds: DAY },
 } as const satisfies Readonly<Record<string, Budget>>;
 
 export type BudgetName = keyof typeof budgets;

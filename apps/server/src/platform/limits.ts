@@ -265,7 +265,7 @@ function refused({ refusal, amount }: Budget, milliseconds: number): AppError {
 }
 
 /**
- * Runs work that checks a text. Counts the call in the budget `texts` if the text is refused, because checking a refused text costs
+ * Runs work that checks a text. Counts the call in the budget `refusedTexts` if the text is refused, because checking a refused text costs
  * as much as checking one that is sent.
  */
 export async function countRefusedTexts<Result>(
@@ -274,7 +274,7 @@ export async function countRefusedTexts<Result>(
   writerId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const takeBack = await limits.reserve(request, 'texts', { subject: writerId });
+  const takeBack = await limits.reserve(request, 'refusedTexts', { subject: writerId });
   const result = await takenBackIfFailed(takeBack, work);
   await takeBack();
   return result;

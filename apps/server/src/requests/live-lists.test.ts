@@ -124,6 +124,15 @@ it('a write is answered although the server cannot read changes', async () => {
   await expect.poll(() => find({ on: second, search: 'vasundhara' })).toBe(1);
 });
 
+it('a request that was just deleted on one server is not found on another', async () => {
+  const teacher = await registerTeacher(first, { name: 'Hansraj Vimal' });
+  const { request } = await postRequest(first, teacher);
+  await second.graph.caughtUp();
+  const url = `/api/requests/${request._id}`;
+  expect((await first.call({ method: 'DELETE', url, token: teacher.token })).statusCode).toBe(200);
+  expect(await find({ on: second, search: 'hansraj' })).toBe(0);
+});
+
 it('lists equal plain queries after a bulk import and after changes', async () => {
   const options = { seed: 9, teachers: 1_500, now: first.clock.now, passwordHash: 'none' };
   await loadDemo(first.database.pool, { ...options, preset: 'showcase' });

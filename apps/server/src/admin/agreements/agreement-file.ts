@@ -3,12 +3,13 @@ import {
   historyKinds,
   type TransferOrder,
 } from '@mutual-transfer/domain/administration/office-agreement';
-import { isBinding, type MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { isBinding, type MovingStep, movingSteps } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
 import { sql } from 'kysely';
 import { findAgreements, type WholeAgreement } from '../../agreements/lock-agreement.ts';
 import { findStaying, findUndoable, hasSeatOf, type LastStep } from '../../agreements/office/office-step.ts';
+import { isRecordable } from '../../agreements/office/record-joining.ts';
 import { findOrderable } from '../../agreements/office/record-order.ts';
 import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
 import { isOfficeOf, mayRecord } from '../../agreements/office/who-may.ts';
@@ -153,19 +154,14 @@ function ofMember(
 }
 
 /** Returns the steps of this member that the administrator records. The record of a member elsewhere is not shown, so it may be made already. */
-function recordable(
-  member: SeenMember,
-  { state, has_relieving }: WholeAgreement,
-  viewer: SignedIn,
-): MovingStep[] {
+function recordable(member: SeenMember, agreement: WholeAgreement, viewer: SignedIn): MovingStep[] {
   if (member.user_id === null) return [];
-  const open: MovingStep[] = [
-    ...(has_relieving && isBinding(state) ? ['relieved' as const] : []),
-    ...((isBinding(state) || state === 'completed') && member.record_moved_at === null
-      ? ['joined' as const]
-      : []),
-  ];
-  return open.filter((step) => mayRecord(viewer, step, member));
+  return movingSteps.filter(
+    (step) =>
+      isRecordable(step, agreement) &&
+      mayRecord(viewer, step, member) &&
+      (step === 'relieved' || member.record_moved_at === null),
+  );
 }
 
 function canScrutinise(member: SeenMember, { state, has_scrutiny }: WholeAgreement): boolean {

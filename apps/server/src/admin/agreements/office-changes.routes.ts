@@ -192,7 +192,7 @@ function undoRoute(app: App, { db, background, agreementsDue, now }: Dependencie
         const action = actionOf(request, reason, now());
         const undone = await undoLastStep(transaction, action, what);
         const details = { step: undone.step, reason };
-        for (const subjectId of undone.moved.length > 0 ? undone.moved : [undefined])
+        for (const subjectId of undone.of.length > 0 ? undone.of : [undefined])
           await audit(transaction, request, { action: 'agreement.undo', subjectId, details }, now());
       });
       background(agreementsDue);

@@ -2,6 +2,7 @@ import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
 import type { Member, WholeAgreement } from '../../agreements/lock-agreement.ts';
+import { isOfficeOf } from '../../agreements/office/who-may.ts';
 import { isElsewhere } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -60,9 +61,12 @@ export function shownMoment({ members }: Pick<SeenAgreement, 'members'>, moment:
 function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn): SeenMember {
   const district = person === undefined ? blockByCode(member.from_block).districtCode : person.district;
   if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
-  const steps = { ticked: [], answered_at: null, relieved_on: null, joined_on: null, record_moved_at: null };
-  const withoutTimes = { ...steps, scrutinised_at: null };
-  return { ...member, ...withoutTimes, isElsewhere: true };
+  const times = { answered_at: null, joined_on: null, record_moved_at: null, scrutinised_at: null };
+  // The office that is left records the relieving, also after the member has joined elsewhere.
+  const relieving = isOfficeOf(viewer, blockByCode(member.from_block).districtCode)
+    ? { ticked: member.ticked.filter(({ kind }) => kind === 'relieved'), relieved_on: member.relieved_on }
+    : { ticked: [], relieved_on: null };
+  return { ...member, ...times, ...relieving, isElsewhere: true };
 }
 
 /** Returns the accounts of the members of agreements by their ids. */

@@ -148,7 +148,20 @@ it('a relieving is recorded, corrected and taken back by the district that is le
   expect((await relieve('2026-06-13')).json().members[0].relievedOn).toBe('2026-06-13');
   expect((await join(1, patna)).statusCode).toBe(200);
   expect((await act('DELETE', 'steps/last', { relieved: 1 }, patna)).statusCode).toBe(403);
-  const undone = await acted('DELETE', 'steps/last', { relieved: 1 }, state);
+  const later = { member: memberAt(1), step: 'relieved', date: '2026-06-16', reason: 'Corrected' };
+  test.clock.now = new Date(test.clock.now.getTime() + DAY);
+  expect((await act('POST', 'joining', later, gaya)).json().fields).toEqual({
+    date: expect.stringContaining('before joining'),
+  });
+  const seen = await test.call({ url: `/api/admin/agreements/${id}`, token: gaya.token });
+  expect(seen.json().members[0]).toMatchObject({
+    ...{ relievedOn: '2026-06-13', joinedOn: null, canTakeBack: ['relieved'] },
+    teacher: { isElsewhere: true },
+  });
+  await acted('DELETE', 'steps/last', { relieved: 1 }, gaya);
+  const undone = (
+    await test.call({ url: `/api/admin/agreements/${id}`, token: state.token })
+  ).json<AgreementFile>();
   expect([steps(undone, 'relieved'), steps(undone, 'joined')]).toEqual([[], [1]]);
   expect(undone.members[0]).toMatchObject({ relievedOn: null, joinedOn: '2026-06-15' });
   expect(undone.history.filter(({ isTakenBack }) => isTakenBack)).toMatchObject([{ kind: 'relieved' }]);
@@ -156,9 +169,22 @@ it('a relieving is recorded, corrected and taken back by the district that is le
     .selectFrom('audit_log')
     .select('action')
     .where('subject_id', '=', memberAt(1) ?? '')
-    .where('action', '=', 'agreement.relieve')
+    .where('action', 'in', ['agreement.relieve', 'agreement.undo'])
     .execute();
-  expect(taken).toHaveLength(2);
+  expect(taken.map(({ action }) => action).sort()).toEqual([
+    'agreement.relieve',
+    'agreement.relieve',
+    'agreement.undo',
+  ]);
+});
+
+it('a relieving of an ended group is not corrected', async () => {
+  await withRelieving(test, id);
+  const relieve = (date: string) => act('POST', 'joining', { member: memberAt(1), step: 'relieved', date });
+  expect((await relieve('2026-06-14')).statusCode).toBe(200);
+  await acted('POST', 'end', { scope: 'combination' });
+  const refused = await relieve('2026-06-13');
+  expect([refused.statusCode, refused.json().code]).toEqual([409, 'agreement_over']);
 });
 
 it('a group between districts is ordered by the state, or by each district for those who leave it if the rules say so', async () => {

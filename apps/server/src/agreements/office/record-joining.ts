@@ -1,5 +1,5 @@
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
-import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
+import { isBinding, type MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Transaction } from 'kysely';
 import { stateJoiningDay } from '../../people/bound-requests.ts';
@@ -27,8 +27,9 @@ const columnOfDay = { relieved: 'relieved_on', joined: 'joined_on' } as const sa
  * joining completes the agreement. Another day corrects the recorded one.
  *
  * @returns false if all of this is already recorded. Then the call has no effect.
- * @throws {AppError} `not_found`; `agreement_step` for a proposal, and for a relieving that is no step of the season; `agreement_over`; `validation_failed` for a teacher who is no
- * member, for a day in the future, and for one more than a year ago; `forbidden` for a member who leaves or joins another district.
+ * @throws {AppError} `not_found`; `agreement_step` for a proposal, and for a relieving that is no step of the season; `agreement_over`;
+ * `validation_failed` for a teacher who is no member, for a day in the future, for one more than a year ago, and for a relieving after the
+ * joining; `forbidden` for a member who leaves or joins another district.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
@@ -39,16 +40,31 @@ export async function recordJoining(
   const member = agreement.members.find(({ user_id }) => user_id === userId);
   if (member === undefined) throw new AppError('validation_failed', { fields: { member: 'field.invalid' } });
   if (agreement.state === 'proposed') throw new AppError('agreement_step');
+  if (!isRecordable(step, agreement))
+    throw new AppError(isBinding(agreement.state) ? 'agreement_step' : 'agreement_over');
   if (!mayRecord(action, step, member)) throw new AppError('forbidden', { message: 'forbidden.otherOffice' });
   const recordedDay = member[columnOfDay[step]];
   // The recorded day may be sent again, with the note that the service record was moved.
   if (recordedDay !== date) refuseDay(date, action.now);
+  if (step === 'relieved' && member.joined_on !== null && date > member.joined_on)
+    throw new AppError('validation_failed', { fields: { date: 'office.relievedLater' } });
   const changed = await take(transaction, agreement, { member, step, userId, action });
   const isNewlyMoved = recordMoved && member.record_moved_at === null;
   const isNew = changed !== undefined || recordedDay !== date || isNewlyMoved;
   if (isNew) await writeRecord(transaction, member, { action, step, date, isNewlyMoved });
   if (changed !== undefined) await notifyOfOfficeStep(transaction, changed, action, step);
   return isNew;
+}
+
+/**
+ * Returns true while the office records the step: a relieving where it is a step of the season, until the agreement ends, and a joining also
+ * after the last one completed it.
+ */
+export function isRecordable(
+  step: MovingStep,
+  { state, has_relieving }: Pick<WholeAgreement, 'state' | 'has_relieving'>,
+): boolean {
+  return step === 'relieved' ? has_relieving && isBinding(state) : isBinding(state) || state === 'completed';
 }
 
 function refuseDay(date: string, now: Date): void {

@@ -29,7 +29,7 @@ import { mayRecord } from './who-may.ts';
  * way or was completed a short time ago. The code of an order that is taken back becomes invalid. An order or a joining takes the step
  * "submitted" back with it that it set.
  *
- * @returns the step, and the members whose posting it had changed.
+ * @returns the step, and the members who had joined or were relieved by it.
  * @param undone `step`: id of the last step, so that a repeated call does not undo the step before it.
  * @throws {AppError} `not_found`; `agreement_over`; `agreement_step` without a step, if another one is the last, or for a completed
  * agreement of which a member has moved or agreed again; `forbidden` for a step that another office records.
@@ -38,7 +38,7 @@ export async function undoLastStep(
   transaction: Transaction<Database>,
   action: OfficeAction,
   undone: Undone & { step?: string | undefined },
-): Promise<{ step: PortalStep; moved: string[] }> {
+): Promise<{ step: PortalStep; of: string[] }> {
   const agreement = await lockForOffice(transaction, action);
   const { state } = agreement;
   if (!isBinding(state) && state !== 'proposed' && state !== 'completed')
@@ -59,7 +59,7 @@ export async function undoLastStep(
   await takeBack(transaction, agreement, last, action);
   await takeBackSubmitted(transaction, action);
   await notifyOfOfficeStep(transaction, agreement, action, 'undone');
-  return { step: last.step, moved: last.step === 'joined' ? takersOf(last) : [] };
+  return { step: last.step, of: last.step === 'joined' || last.step === 'relieved' ? takersOf(last) : [] };
 }
 
 /** Takes back the step "submitted" that an order or a joining set (`ensureSubmitted`), once no step and no order is left after it. */

@@ -50,6 +50,7 @@ export const csvMessages = {
   'heading.Ordered': 'Ordered',
   'heading.Order date': 'Order date',
   'heading.Relieved': 'Relieved',
+  'heading.Relieving report': 'Relieving report',
   'heading.Joined': 'Joined',
   'heading.Joining report': 'Joining report',
   'heading.Record moved': 'Record moved',

@@ -522,6 +522,8 @@ export const messages = {
   'office.orderRecorded': 'Order {number} of {date}.',
   'office.farDay': 'This day is more than a year from today. Please check the date.',
   'office.futureDay': 'This day is in the future. A relieving or joining is recorded after it has happened.',
+  'office.relievedLater':
+    'A teacher is relieved before joining. Please compare this day with that of the joining.',
   'office.movedSince': '{name} has been posted elsewhere since, so this joining cannot be taken back.',
   'office.agreedSince': '{name} has agreed to another swap since, so this joining cannot be taken back.',
   'office.completedLongAgo':

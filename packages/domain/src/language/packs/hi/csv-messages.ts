@@ -52,6 +52,7 @@ export const csvMessages: CsvMessageTexts = {
   'heading.Ordered': 'आदेश मिला',
   'heading.Order date': 'आदेश की तारीख़',
   'heading.Relieved': 'विरमित',
+  'heading.Relieving report': 'विरमन प्रतिवेदन',
   'heading.Joined': 'योगदान दर्ज',
   'heading.Joining report': 'योगदान प्रतिवेदन',
   'heading.Record moved': 'सेवा अभिलेख भेजा',
