@@ -23,6 +23,7 @@ export function Announcements({ userId }: { userId: string }) {
   const [withdrawn, setWithdrawn] = useState<Announcement>();
   const [notice, setNotice] = useState({ text: '' });
   // Another section may pass the texts by language.
+  // Only this application writes the state of its history entries.
   const suggested = (useLocation().state as { texts?: Record<string, string> } | null)?.texts;
   const [isOpen, setOpen] = useState(suggested !== undefined);
   const columns = useAnnouncementColumns(setWithdrawn);

@@ -22,6 +22,7 @@ export function useListOrigin(): ListOrigin {
 
 /** Returns the query string of a section: that of its list if this page was opened from it, otherwise the initial state. */
 export function useListSearch(section: SectionId): string {
+  // Only this application writes the state of its history entries.
   const list = (useLocation().state as Partial<ListOrigin> | null)?.list;
   return list !== undefined && screenOf(new URLSearchParams(list)) === section
     ? list

@@ -15,6 +15,7 @@ export function useOrigin(): Origin {
 
 /** Returns the path that a guard stored. */
 export function pathOfOrigin(state: unknown): string | undefined {
+  // Only this application writes the state of its history entries.
   return (state as Partial<Origin> | null)?.from;
 }
 
