@@ -33,6 +33,7 @@ const [BAD_REQUEST, UNAUTHORIZED, TOO_MANY_REQUESTS] = [400, 401, 429];
 export function logAccess(app: App, { db, now }: Dependencies): void {
   let waiting: AccessRow[] = [];
   let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
   const write = async () => {
     timer = undefined;
     const rows = waiting;
@@ -41,14 +42,19 @@ export function logAccess(app: App, { db, now }: Dependencies): void {
       waiting = [...rows, ...waiting].slice(-MOST_WAITING);
     });
   };
+  /** Writes after the statement that is under way. */
+  const writeNext = () => {
+    writing = writing.then(write);
+    return writing;
+  };
   app.addHook('onResponse', async (request, reply) => {
     if (!isLogged(request, reply.statusCode)) return;
     waiting.push({ ...accessOf(request), happened_at: now(), status: reply.statusCode });
-    timer ??= setTimeout(() => void write(), WRITTEN_EVERY_MS).unref();
+    timer ??= setTimeout(() => void writeNext(), WRITTEN_EVERY_MS).unref();
   });
   app.addHook('onClose', async () => {
     clearTimeout(timer);
-    await write();
+    await writeNext();
   });
 }
 

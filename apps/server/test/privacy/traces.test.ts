@@ -233,6 +233,31 @@ describe('the call log', () => {
     ]);
   });
 
+  it('is written by a server that stops, also the rows that are being written then', async () => {
+    const { pool } = test.database;
+    const joined = await joinTestApp(test);
+    const address = '198.51.100.14';
+    const lock = await pool.connect();
+    await lock.query('begin; lock table access_log in exclusive mode');
+    await joined.call({ url: '/api/rules', address });
+    const waits = async () =>
+      (await pool.query("select from pg_locks where relation = 'access_log'::regclass and not granted"))
+        .rowCount;
+    await expect.poll(waits).toBe(1);
+    let isClosed = false;
+    const closing = joined.close().then(() => {
+      isClosed = true;
+    });
+    for (let turn = 0; turn < 20; turn += 1) await waits();
+    const closedEarly = isClosed;
+    await lock.query('commit');
+    lock.release();
+    await closing;
+    expect(closedEarly).toBe(false);
+    const { rows } = await pool.query('select path from access_log where address = $1', [address]);
+    expect(rows).toEqual([{ path: '/api/rules' }]);
+  });
+
   it('contains no count of unread alerts, which every open page asks for', async () => {
     const joined = await joinTestApp(test);
     const { token } = await registerTeacher(joined);
