@@ -168,6 +168,7 @@ const changes = [
 ];
 
 it('the pages of a list together contain each request once', async () => {
+  await first.graph.caughtUp();
   const page = async (number: number) => {
     const response = await first.call({ url: `/api/requests/public?limit=20&page=${number}` });
     return response.json();
