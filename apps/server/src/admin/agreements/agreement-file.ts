@@ -52,18 +52,17 @@ export async function findAgreementFile(
   const canUndo = canBeTakenBack(agreement, now);
   const seen = seenAgreement(agreement, people, viewer);
   const shared = listed(seen, deadlines.get(id) ?? null, now);
-  const members = seen.members.map((member) => ({
-    ...listedMember(member, agreement, people),
-    ...ofMember(member, agreement, people),
-    canRecord: recordable(member, agreement, viewer),
-    canTakeBack: canUndo
-      ? recordable(member, agreement, viewer).filter((step) =>
-          member.ticked.some(({ kind }) => kind === step),
-        )
-      : [],
-    canScrutinise: canScrutinise(member, agreement),
-    factsNow: changedFacts(member, agreement, people),
-  }));
+  const members = seen.members.map((member) => {
+    const canRecord = recordable(member, agreement, viewer);
+    return {
+      ...listedMember(member, agreement, people),
+      ...ofMember(member, agreement, people),
+      canRecord,
+      canTakeBack: canRecord.filter((step) => canUndo && member.ticked.some(({ kind }) => kind === step)),
+      canScrutinise: canScrutinise(member, agreement),
+      factsNow: changedFacts(member, agreement, people),
+    };
+  });
   const isWhole = agreement.members.every(({ user_id }) => user_id !== null);
   return {
     ...shared,
