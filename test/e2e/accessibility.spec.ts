@@ -197,7 +197,7 @@ test.describe('axe finds no violation, and nothing is wider than the screen, in 
   tag: '@desk',
 }, () => {
   // Each takes long, so the workers run them in parallel.
-  test.describe.configure({ mode: 'parallel', timeout: 480_000 });
+  test.describe.configure({ mode: 'parallel' });
 
   test('the screens of a visitor', async ({ page, product }) => {
     await inspectAll(page, product, open);

@@ -20,9 +20,6 @@ import { expectStored, storedIn, wordsIn } from './stored.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-// The frames are stored one after the other, three seconds after a page.
-test.describe.configure({ timeout: 600_000 });
-
 const warisaliganj = { district: 'Nawada', block: 'Warisaliganj' };
 const jhajha = { district: 'Jamui', block: 'Jhajha' };
 

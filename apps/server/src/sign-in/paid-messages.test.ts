@@ -80,7 +80,7 @@ describe('paid messages', () => {
     // Members still get theirs, which strangers cannot use up.
     expect((await askForOwn(await solveProof(test))).statusCode).toBe(202);
     expect(sent).toEqual([...sent.slice(0, 4), member.user.phone]);
-  }, 60_000);
+  });
 
   it('of accounts to their own numbers have a total, beyond which others still get codes', async () => {
     for (let times = 0; times < 2; times += 1) expect((await askForOwn()).statusCode).toBe(202);
@@ -92,7 +92,7 @@ describe('paid messages', () => {
     expect((await askForOwn(await solveProof(test))).statusCode).toBe(429);
     expect(sent).toEqual(Array.from({ length: 4 }, () => member.user.phone));
     expect((await askAsVisitor('9876500001', await solveProof(test))).statusCode).toBe(202);
-  }, 60_000);
+  });
 
   it('have a total: notices wait beyond it, and codes beyond twice of it, except for the device of a proven number', async () => {
     for (let times = 0; times < 4; times += 1) await sms.sendCode('9876500001', '123456', 'en');
@@ -118,7 +118,7 @@ describe('paid messages', () => {
     await test.database.db.updateTable('users').set(proven).where('id', '=', _id).execute();
     expect([await askForPassword(), await askForPassword({ cookie })]).toEqual([429, 202]);
     expect(sent).toHaveLength(9);
-  }, 60_000);
+  });
 
   it('that the provider refused do not count', async () => {
     isRefusing = true;
@@ -126,7 +126,7 @@ describe('paid messages', () => {
     isRefusing = false;
     expect(sent).toEqual([]);
     for (const group of paidGroups) expect((await paidMessages.read(group)).sent).toBe(0);
-  }, 20_000);
+  });
 
   it('make the proof of work dearer while a total is reached, and tell the administrator', async () => {
     const { token } = await makeAdministrator(test);

@@ -68,7 +68,7 @@ it('a code that the provider refuses is shown as failed', async () => {
     isRefusing = false;
   });
   expect(await stateOf(id)).toBe('failed');
-}, 20_000);
+});
 
 it('a code that was sent is not sent again if its acceptance cannot be stored', async () => {
   await ask('9876501005');

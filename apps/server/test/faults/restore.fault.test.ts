@@ -92,4 +92,4 @@ it('a restore that is killed at any moment leaves an empty database or a whole o
   }
   await run(join(scripts, 'restore.sh'), [file, key], { env: environmentOf('target') });
   expect(await countTables('target')).toBe(whole);
-}, 120_000);
+});
