@@ -235,6 +235,8 @@ describe('the list of teachers', () => {
     for (const sort of ['district', '-subject', 'school', '-paid', 'amount'])
       expect(await names(`district=Banka&sort=${sort}`), sort).toHaveLength(2);
     expect(await names('search=amarpur&sort=name')).toEqual(['Abha', 'Zubeda']);
+    expect(await names('search=banka&sort=name')).toEqual(['Abha', 'Zubeda']);
+    expect(await names('search=Katoria')).toEqual([]);
     expect(await names(`search=${first.user._id}`)).toEqual(['Zubeda']);
     await call('PUT', `users/${second.user._id}/toggle-status`);
     expect(await names('district=Banka&isActive=false')).toEqual(['Abha']);

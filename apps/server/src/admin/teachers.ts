@@ -9,7 +9,7 @@ import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { type PageQuery, type Pagination, paginationOf } from '@mutual-transfer/domain/query-parameters';
 
 import { placesNamed } from '@mutual-transfer/domain/reference/place-names';
-import { districtByName } from '@mutual-transfer/domain/reference/places';
+import { blockByCode, districtByName } from '@mutual-transfer/domain/reference/places';
 import { subjectByName } from '@mutual-transfer/domain/reference/subjects';
 import { type Expression, type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
@@ -202,9 +202,11 @@ function matches(search: string | undefined): RawBuilder<SqlBool> {
   const words = searchedWords(search);
   if (words === '') return sql<SqlBool>`true`;
   if (z.uuid().safeParse(words).success) return sql<SqlBool>`users.id = ${words}`;
-  const places = placesNamed(words);
-  if (places.length === 0) return isSearched(words);
-  return isFoundBy(
-    sql<SqlBool>`${hasWords(words)} or users.district = any(${places}) or users.block = any(${places})`,
-  );
+  const { districts, blocks } = placesNamed(words);
+  if (districts.length + blocks.length === 0) return isSearched(words);
+  // `users_by_district` finds both kinds of places; it is an index of teachers only.
+  const around = [...districts, ...blocks.map((code) => blockByCode(code).districtCode)];
+  const isPosted = sql`users.role = 'teacher' and users.district = any(${around})
+    and (users.district = any(${districts}) or users.block = any(${blocks}))`;
+  return isFoundBy(sql<SqlBool>`${hasWords(words)} or (${isPosted})`);
 }

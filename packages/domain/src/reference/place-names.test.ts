@@ -52,9 +52,9 @@ describe('a district', () => {
 });
 
 it('a search finds districts and blocks by any of their names', () => {
-  expect(placesNamed('Arrah').toSorted()).toEqual(['arrah', 'bhojpur']);
-  expect(placesNamed('बोधगया')).toEqual(['bodh-gaya']);
-  expect(placesNamed('danapur')).toEqual(['danapur']);
-  expect(placesNamed('')).toEqual([]);
+  expect(placesNamed('Arrah')).toEqual({ districts: ['bhojpur'], blocks: ['arrah'] });
+  expect(placesNamed('बोधगया')).toEqual({ districts: [], blocks: ['bodh-gaya'] });
+  expect(placesNamed('danapur')).toEqual({ districts: [], blocks: ['danapur'] });
+  expect(placesNamed('')).toEqual({ districts: [], blocks: [] });
   expect(districtByCode('bhojpur').name).toBe('Bhojpur');
 });

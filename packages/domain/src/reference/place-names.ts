@@ -55,10 +55,12 @@ export function districtNamed(text: string): string | undefined {
 }
 
 /** Returns the codes of the districts and blocks that have this name, in any language; several if they share it. */
-export function placesNamed(text: string): string[] {
+export function placesNamed(text: string): { districts: string[]; blocks: string[] } {
   const key = placeKey(text);
   const isNamed = ({ name, names, otherNames }: NamedPlace) =>
     [name, ...Object.values(names), ...otherNames].some((one) => placeKey(one) === key);
+  const codesOf = (places: readonly NamedPlace[]) =>
+    key === '' ? [] : places.filter(isNamed).map(({ code }) => code);
   const { districts, blocks } = allPlaces();
-  return key === '' ? [] : [...districts, ...blocks].filter(isNamed).map(({ code }) => code);
+  return { districts: codesOf(districts), blocks: codesOf(blocks) };
 }
