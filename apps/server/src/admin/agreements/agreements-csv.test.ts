@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/testing/test-app.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import { agreementsCsv } from './agreements-csv.ts';
 
-const AGREEMENTS = 25_000;
+const AGREEMENTS = 2_000;
 const ROWS_A_CHUNK = 400;
 /** Statements of one batch of agreements: ids, agreements, members, steps, people, left postings and orders. */
 const STATEMENTS_A_BATCH = 7;
