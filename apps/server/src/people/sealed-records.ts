@@ -1,3 +1,4 @@
+import { teacherFields } from '@mutual-transfer/domain/accounts/teacher-fields';
 import type { Transaction } from 'kysely';
 import { v7 as newId } from 'uuid';
 import type { Database } from '../platform/database/tables.ts';
@@ -5,9 +6,8 @@ import { seal } from '../platform/seal.ts';
 
 /** What an account stated at its registration or later, and how it was confirmed. Neither texts nor secrets. */
 const registrationData = [
-  ...['id', 'role', 'name', 'email', 'email_confirmed_at', 'phone', 'school_name', 'district', 'block'],
-  ...['desired_district', 'desired_block', 'subject', 'class_range', 'category', 'recruitment_batch'],
-  ...['joined_on', 'teacher_id', 'designation', 'verified_at', 'verified_how', 'created_at'],
+  ...['id', 'role', 'email_confirmed_at', 'verified_at', 'verified_how', 'created_at'],
+  ...Object.values(teacherFields).map(({ column }) => column),
 ] as const;
 
 /** Stores the registration data of an account that is being erased, so that only the holder of the key can read it. */

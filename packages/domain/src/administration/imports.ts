@@ -26,10 +26,17 @@ export const importParameters = {
 /** `POST /admin/orders` and `POST /admin/joinings`. */
 export const importQuerySchema = z.strictObject(importParameters);
 
+/** Facts of a staff list that are compared with a field of the teacher. */
+const comparedFacts = Object.values(teacherFields).flatMap((field) =>
+  'staffFact' in field ? [field.staffFact] : [],
+);
+
+export type ComparedFact = (typeof comparedFacts)[number];
+
 /** Columns that are read, of all kinds of files. */
 const importColumns = [
   ...(['agreement', 'number', 'date', 'seat', 'authority', 'office', 'joined', 'moved'] as const),
-  ...(['employeeId', 'name', 'phone', 'district'] as const),
+  ...comparedFacts,
   ...(['reason', 'until'] as const),
 ] as const;
 
@@ -93,13 +100,6 @@ export const staffListQuerySchema = z.strictObject({
     .default(DEFAULT_STAFF_SOURCE)
     .describe('Author and date of the list; stored with each teacher that it verifies'),
 });
-
-/** Facts of a staff list that are compared with a field of the teacher. */
-const comparedFacts = Object.values(teacherFields).flatMap((field) =>
-  'staffFact' in field ? [field.staffFact] : [],
-);
-
-export type ComparedFact = (typeof comparedFacts)[number];
 
 /** Facts in which an account may contradict a row, and the reasons for which a row can have no account. */
 const staffFacts = [
