@@ -1,15 +1,26 @@
 import { z } from 'zod';
-
-/** Groups of notices, each of which a teacher chooses channels for. */
-export const noticeTopics = ['matches', 'messages', 'agreements', 'rounds', 'requests', 'account'] as const;
-export type NoticeTopic = (typeof noticeTopics)[number];
-
-/** Topics with a kind that is sent to phones. */
-export const smsTopics: readonly NoticeTopic[] = ['agreements', 'account'];
+import { recordKeys, recordOf } from '../record-names.ts';
 
 /** Ways in which a notice reaches a teacher outside the product. In the product every notice is in the list of alerts. */
 export const noticeChannels = ['email', 'push', 'sms'] as const;
 export type NoticeChannel = (typeof noticeChannels)[number];
+
+/** Groups of notices, each of which a teacher chooses channels for, with the channels of a teacher who has not chosen. */
+const defaultChannels = {
+  matches: ['email', 'push'],
+  messages: ['email', 'push'],
+  // Of these only the three that cannot wait are sent to a proven phone.
+  agreements: ['email', 'push', 'sms'],
+  rounds: ['email', 'push'],
+  requests: ['email', 'push'],
+  account: ['email', 'push'],
+} satisfies Record<string, NoticeChannel[]>;
+
+export const noticeTopics = recordKeys(defaultChannels);
+export type NoticeTopic = (typeof noticeTopics)[number];
+
+/** Topics with a kind that is sent to phones. */
+export const smsTopics: readonly NoticeTopic[] = ['agreements', 'account'];
 
 const hour = z.int().min(0).max(23);
 
@@ -20,19 +31,10 @@ const quietHours = z
 
 const channels = z.array(z.enum(noticeChannels)).max(noticeChannels.length);
 
-const channelsByTopic = z.strictObject({
-  matches: channels,
-  messages: channels,
-  agreements: channels,
-  rounds: channels,
-  requests: channels,
-  account: channels,
-} satisfies Record<NoticeTopic, typeof channels>);
-
 /** `PUT /notices/settings`: channels of each topic, quiet hours, and one daily digest instead of single messages. */
 export const noticeChoicesSchema = z
   .strictObject({
-    channels: channelsByTopic,
+    channels: z.strictObject(recordOf(noticeTopics, () => channels)),
     quietHours: quietHours.nullable(),
     isDaily: z.boolean(),
   })
@@ -59,15 +61,7 @@ export type NoticeSettings = z.infer<typeof noticeSettingsSchema>;
 
 /** Choices of a teacher who has not saved any. */
 export const defaultChoices: NoticeChoices = {
-  channels: {
-    matches: ['email', 'push'],
-    messages: ['email', 'push'],
-    // Of these only the three that cannot wait are sent to a proven phone.
-    agreements: ['email', 'push', 'sms'],
-    rounds: ['email', 'push'],
-    requests: ['email', 'push'],
-    account: ['email', 'push'],
-  },
+  channels: defaultChannels,
   quietHours: { from: 22, until: 7 },
   isDaily: false,
 };
