@@ -53,9 +53,13 @@ const webSubFolders = {
   admin: ['.', 'list'],
 };
 
+/** The same within the plans of `packages/matching`, without the files beside the folders. */
+const matchingSubFolders = { clearing: ['files', 'pairs', 'deep', 'packing', 'bounds', 'strata'] };
+
 const subFoldersDownwardOnly = [
   [server, subFolders],
   [web, webSubFolders],
+  ['^packages/matching/src', matchingSubFolders],
 ].flatMap(([root, foldersOfRoot]) =>
   Object.entries(foldersOfRoot).flatMap(([folder, parts]) => {
     const pathOf = (part) => `${root}/${folder}/${part === '.' ? '[^/]+$' : `${part}/`}`;

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import { OffersFileError, readOffersFile } from '@mutual-transfer/matching/clearing/files/offers-file';
 import {
   readRingsFile,

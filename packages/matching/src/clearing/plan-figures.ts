@@ -1,6 +1,6 @@
 import { compareNames } from '../interner.ts';
-import type { NamedRing } from './files/named-rings.ts';
 import { missingOf, type PackedStratum } from './packing/pack-stratum.ts';
+import type { NamedRing } from './strata/named-rings.ts';
 import type { World } from './strata/stratum-graph.ts';
 
 /** Ring of a plan, starting at the smallest name. */

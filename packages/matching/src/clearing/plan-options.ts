@@ -1,4 +1,4 @@
-import type { NamedRing } from './files/named-rings.ts';
+import type { NamedRing } from './strata/named-rings.ts';
 
 /**
  * Default of `leaveFor`. With 1 % new offers, more than 80 % of the previous plan's possible rings stay, at a cost of less than 2 % of the

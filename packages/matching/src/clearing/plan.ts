@@ -1,17 +1,16 @@
 import { assertProbability, type Offer, requireRingLength } from '../offer.ts';
 import { type Bound, boundOfWorld } from './bounds/bound.ts';
-import { RingObjective } from './bounds/objective.ts';
-import { moveGroupsTogether } from './constraints/groups.ts';
 import { deepen } from './deep/deep-stratum.ts';
+import { improveWithinWork } from './deep/improve-within-work.ts';
 import type { IsOver } from './deep/master.ts';
-import type { NamedRing } from './files/named-rings.ts';
+import { breakTies } from './deep/tie-breaking.ts';
 import { compareRings, namedRings } from './files/naming.ts';
 import { fixedByStratum } from './fixed-figures.ts';
-import { improveWithinWork } from './packing/improve-within-work.ts';
+import { moveGroupsTogether } from './packing/groups.ts';
+import { RingObjective } from './packing/objective.ts';
 import { improveStrata, missingOf, type PackedStratum, packStratum } from './packing/pack-stratum.ts';
 import { keptRings, ringKey } from './packing/retained-rings.ts';
 import { type ArcRing, RingPacking } from './packing/ring-packing.ts';
-import { breakTies } from './packing/tie-breaking.ts';
 import { pairsOfWorld } from './pairs/pairs.ts';
 import {
   type PlaceFigures,
@@ -32,6 +31,7 @@ import {
 } from './plan-options.ts';
 import { Preference } from './preference.ts';
 import { reasonsByTeacher, type TeacherReason } from './reasons.ts';
+import type { NamedRing } from './strata/named-rings.ts';
 import { tableOf } from './strata/offer-table.ts';
 import { type World, worldOf } from './strata/stratum-graph.ts';
 

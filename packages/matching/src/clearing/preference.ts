@@ -1,4 +1,4 @@
-import type { RingObjective } from './bounds/objective.ts';
+import type { RingObjective } from './packing/objective.ts';
 import { type RetainedRing, ringKey } from './packing/retained-rings.ts';
 import type { ArcRing } from './packing/ring-packing.ts';
 

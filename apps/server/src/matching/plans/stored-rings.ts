@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 
-import type { NamedRing } from '@mutual-transfer/matching/clearing/files/named-rings';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type pg from 'pg';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';

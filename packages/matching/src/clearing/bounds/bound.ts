@@ -1,7 +1,7 @@
-import { chooseGroups, dropIncompleteGroups } from '../constraints/group-choice.ts';
-import { chooseTiedRows, type TiedChoice } from '../constraints/side-constraints.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import { type Circulation, maximumCirculation } from './circulation.ts';
+import { chooseGroups, dropIncompleteGroups } from './group-choice.ts';
+import { chooseTiedRows, type TiedChoice } from './side-constraints.ts';
 
 /** Largest number of teachers that can move if rings may be of any length. */
 export interface Bound {

@@ -1,4 +1,4 @@
-import type { PricingPass, RingObjective } from '../bounds/objective.ts';
+import type { PricingPass, RingObjective } from '../packing/objective.ts';
 import type { ArcRing } from '../packing/ring-packing.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { type IsOver, RingMaster } from './master.ts';

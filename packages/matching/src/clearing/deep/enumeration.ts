@@ -1,4 +1,4 @@
-import type { RingObjective } from '../bounds/objective.ts';
+import type { RingObjective } from '../packing/objective.ts';
 import type { ArcRing } from '../packing/ring-packing.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
 import { grouped, openArcs } from './pricing.ts';

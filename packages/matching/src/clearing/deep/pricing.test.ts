@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Offer } from '../../offer.ts';
 import { everyRing } from '../../testing/oracle.ts';
 import { runs, smallWorlds } from '../../testing/worlds.ts';
-import { RingObjective } from '../bounds/objective.ts';
+import { RingObjective } from '../packing/objective.ts';
 import { ringLength } from '../packing/ring-packing.ts';
 import { tableOf } from '../strata/offer-table.ts';
 import { type StratumGraph, worldOf } from '../strata/stratum-graph.ts';

@@ -2,8 +2,8 @@ import { compareNames } from '../../interner.ts';
 import type { PackedStratum } from '../packing/pack-stratum.ts';
 import { ringKey, rotated } from '../packing/retained-rings.ts';
 import type { ArcRing } from '../packing/ring-packing.ts';
+import type { NamedRing } from '../strata/named-rings.ts';
 import { type StratumGraph, teacherName, type World } from '../strata/stratum-graph.ts';
-import type { NamedRing } from './named-rings.ts';
 
 /** Rings of one stratum with their teachers. */
 export interface NamedStratum {

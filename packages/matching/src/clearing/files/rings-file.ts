@@ -1,7 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import type { TeacherReason } from '../reasons.ts';
+import type { NamedRing } from '../strata/named-rings.ts';
 import { cellsOf } from './cells.ts';
-import type { NamedRing } from './named-rings.ts';
 import { OffersFileError } from './offers-file.ts';
 
 const HEADER = 'stratum\tring';

@@ -1,10 +1,10 @@
+import { fixArcs } from '../bounds/arc-fixing.ts';
 import { circulationOf } from '../bounds/bound.ts';
 import type { Circulation } from '../bounds/circulation.ts';
-import type { RingObjective } from '../bounds/objective.ts';
-import { fixArcs } from '../deep/arc-fixing.ts';
-import { improve } from '../deep/neighbourhood-search.ts';
 import type { Preference } from '../preference.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
+import { improve } from './neighbourhood-search.ts';
+import type { RingObjective } from './objective.ts';
 import {
   type ArcRing,
   byReducedCost,

@@ -1,4 +1,4 @@
-import { type NamedRing, RingReader } from '../files/named-rings.ts';
+import { type NamedRing, RingReader } from '../strata/named-rings.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
 import type { ArcRing } from './ring-packing.ts';
 

@@ -1,6 +1,6 @@
 import { compareNames, ranks } from '../../interner.ts';
-import { arcRewards, groupsOf, joined, ranksOf } from '../bounds/arc-values.ts';
-import { type FixedRing, type NamedRing, takeOutFixed } from '../files/named-rings.ts';
+import { arcRewards, groupsOf, joined, ranksOf } from './arc-values.ts';
+import { type FixedRing, type NamedRing, takeOutFixed } from './named-rings.ts';
 import type { OfferTable } from './offer-table.ts';
 import { compareSets, type PlaceSet, setWithin } from './place-sets.ts';
 import { type MergedRows, mergeRows } from './row-merging.ts';

@@ -1,7 +1,7 @@
 import { LONGEST_RING } from '../../offer.ts';
-import type { Circulation } from '../bounds/circulation.ts';
-import { fixArcs } from '../deep/arc-fixing.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
+import { fixArcs } from './arc-fixing.ts';
+import type { Circulation } from './circulation.ts';
 
 /** Arc of a group: index of its stratum, its arc, and the teacher's number in the table. */
 export interface GroupArc {

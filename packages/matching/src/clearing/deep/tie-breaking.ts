@@ -1,8 +1,8 @@
-import { ringsOfBestPlans } from '../deep/deep-stratum.ts';
-import { RingMaster, type TreeLimits } from '../deep/master.ts';
-import { improve } from '../deep/neighbourhood-search.ts';
-import type { PackedStratum } from './pack-stratum.ts';
-import { type ArcRing, arcsBetween } from './ring-packing.ts';
+import { improve } from '../packing/neighbourhood-search.ts';
+import type { PackedStratum } from '../packing/pack-stratum.ts';
+import { type ArcRing, arcsBetween } from '../packing/ring-packing.ts';
+import { ringsOfBestPlans } from './deep-stratum.ts';
+import { RingMaster, type TreeLimits } from './master.ts';
 
 /** Number of arcs that the search scans per teacher arc, and its maximum. */
 const EFFORT_AN_ARC = 2_000;

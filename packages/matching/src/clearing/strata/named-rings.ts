@@ -1,5 +1,5 @@
-import type { OfferTable } from '../strata/offer-table.ts';
-import type { MergedRows } from '../strata/row-merging.ts';
+import type { OfferTable } from './offer-table.ts';
+import type { MergedRows } from './row-merging.ts';
 
 /** Ring by teacher names: each takes the next one's place, the last takes the first's. */
 export interface NamedRing {

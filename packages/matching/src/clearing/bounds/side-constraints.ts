@@ -1,5 +1,5 @@
-import type { Circulation } from '../bounds/circulation.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
+import type { Circulation } from './circulation.ts';
 
 /**
  * Choice of one row for each tied teacher.

@@ -1,5 +1,5 @@
-import type { OfferTable } from '../strata/offer-table.ts';
-import type { MergedRows } from '../strata/row-merging.ts';
+import type { OfferTable } from './offer-table.ts';
+import type { MergedRows } from './row-merging.ts';
 
 /**
  * Returns weight and probability of each teacher arc, taken from its first row. Leaves out weights that are all 1 and probabilities that

@@ -1,10 +1,10 @@
 import { randomFrom } from '../../random.ts';
-import { improve } from '../deep/neighbourhood-search.ts';
-import type { PackedStratum } from '../packing/pack-stratum.ts';
-import { type ArcRing, topUp } from '../packing/ring-packing.ts';
-import { ANY_COST, RingSearch } from '../packing/ring-search.ts';
+import { arcsOfGroups, type GroupArc, namedOrder, teachersOfGroups } from '../bounds/group-choice.ts';
 import type { StratumGraph, World } from '../strata/stratum-graph.ts';
-import { arcsOfGroups, type GroupArc, namedOrder, teachersOfGroups } from './group-choice.ts';
+import { improve } from './neighbourhood-search.ts';
+import type { PackedStratum } from './pack-stratum.ts';
+import { type ArcRing, topUp } from './ring-packing.ts';
+import { ANY_COST, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
 /** Maximum number of exchanges tried to bring a teacher of a group into a ring. */

@@ -1,7 +1,7 @@
 import { randomFrom } from '../../random.ts';
-import type { ArcRing, RingPacking } from '../packing/ring-packing.ts';
-import { ANY_COST, type Prices, RingSearch } from '../packing/ring-search.ts';
 import type { Preference } from '../preference.ts';
+import type { ArcRing, RingPacking } from './ring-packing.ts';
+import { ANY_COST, type Prices, RingSearch } from './ring-search.ts';
 
 const SEED = 20_250_626;
 const MOST_TRIES = 6;

@@ -1,5 +1,5 @@
-import type { ArcRing } from '../packing/ring-packing.ts';
 import type { StratumGraph } from '../strata/stratum-graph.ts';
+import type { ArcRing } from './ring-packing.ts';
 
 /**
  * Linear upper bound on ring values: a ring of k teachers is worth at most `constant[k]` plus the `gain` of its teacher arcs. Lengths that

@@ -1,6 +1,6 @@
-import { deepen, deepenSmall, fastRegions, type WorkSteps } from '../deep/deep-stratum.ts';
-import type { IsOver } from '../deep/master.ts';
-import { missingOf, type PackedStratum } from './pack-stratum.ts';
+import { missingOf, type PackedStratum } from '../packing/pack-stratum.ts';
+import { deepen, deepenSmall, fastRegions, type WorkSteps } from './deep-stratum.ts';
+import type { IsOver } from './master.ts';
 
 /** Work of a usual plan on small strata, and as much on the others (arcs scanned, plus simplex iterations times rows): some seconds. */
 const WORK = 95_000_000;
