@@ -12,8 +12,6 @@ const documentHeaders = {
   // The payment widget opens the bank's page in a window that sends messages back to the widget.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'origin-agent-cluster': '?1',
-  'permissions-policy':
-    'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
   'x-dns-prefetch-control': 'off',
   'x-download-options': 'noopen',
   'x-frame-options': 'SAMEORIGIN',
@@ -24,6 +22,9 @@ const documentHeaders = {
 
 /** Headers that build files do not need: a hashed file never changes, so it is neither revalidated nor fetched in ranges. */
 const headersOfChangingFiles = ['accept-ranges', 'etag', 'last-modified', 'x-request-id'];
+
+/** Headers that browsers apply to pages and workers alone. */
+const headersOfPages = ['permissions-policy', 'referrer-policy'];
 
 /**
  * Content security policy of build files, which makes a script or style that is opened as a document inert. Their referrer policy is the
@@ -47,6 +48,8 @@ export const contentPolicy: readonly string[] = [
 export const securityHeaders = {
   'content-security-policy': contentPolicy.join(';'),
   'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy':
+    'camera=(), microphone=(), geolocation=(), payment=(self "https://api.razorpay.com"), browsing-topics=()',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
@@ -68,7 +71,7 @@ export function setHeaders({ id, url, routeOptions }: FastifyRequest, reply: Fas
 
 /** Removes headers that have no meaning for build files, since each header costs time on a slow connection. */
 export function keepFileHeadersShort(reply: FastifyReply): void {
-  const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, 'referrer-policy'];
+  const useless = [...Object.keys(documentHeaders), ...headersOfChangingFiles, ...headersOfPages];
   for (const name of useless) reply.removeHeader(name);
   reply.header('content-security-policy', FILE_POLICY);
 }

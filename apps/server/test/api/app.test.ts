@@ -39,6 +39,7 @@ describe('every response', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['strict-transport-security']).toContain('max-age=');
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
       expect(headers['cache-control']).toBe('no-store');
     }
   });

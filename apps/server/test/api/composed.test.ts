@@ -302,10 +302,15 @@ describe('a file of the build', () => {
       'x-content-type-options': 'nosniff',
     });
     const answer = await test.call({ url: '/api/payment/settings' });
-    for (const name of ['x-frame-options', 'cross-origin-opener-policy', 'permissions-policy']) {
+    for (const name of ['x-frame-options', 'cross-origin-opener-policy']) {
       expect(page.headers).toHaveProperty(name);
       expect(headers).not.toHaveProperty(name);
       expect(answer.headers).not.toHaveProperty(name);
+    }
+    for (const name of ['permissions-policy', 'referrer-policy']) {
+      expect(page.headers).toHaveProperty(name);
+      expect(headers).not.toHaveProperty(name);
+      expect(answer.headers).toHaveProperty(name);
     }
     for (const name of ['etag', 'last-modified']) expect(headers).not.toHaveProperty(name);
   });
