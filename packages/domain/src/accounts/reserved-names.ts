@@ -74,17 +74,35 @@ const reservedBeginnings = [
   'verified',
   'helpdesk',
   'helpline',
+  'office',
+  'director',
+  'government',
+  'ministry',
+  'secretariat',
+  'commissioner',
   'व्यवस्थापक',
   'प्रशासक',
+  'पदाधिकारी',
+  'निदेशक',
+  'निदेशालय',
+  'कार्यालय',
+  'मंत्रालय',
+  'सचिवालय',
+  'आयुक्त',
 ].map(skeleton);
 const reservedWords = new Set(
   [
     ...['admin', 'admins', 'superadmin', 'sysadmin', 'support', 'official', 'department', 'customercare'],
-    ...['एडमिन', 'ऐडमिन', 'एड्मिन', 'सहायता', 'विभाग', 'सत्यापित'],
+    ...['govt', 'beo', 'dpo', 'scert', 'shikshakosh'],
+    ...['एडमिन', 'ऐडमिन', 'एड्मिन', 'सहायता', 'विभाग', 'सत्यापित', 'बीईओ', 'डीपीओ', 'शिक्षाकोष'],
   ].map(skeleton),
 );
-/** Names that are reserved only as a whole. */
-const reservedNames = new Set(['hidden', 'deletedaccount', 'छिपायागया', 'छिपाहुआ', 'गुप्त'].map(skeleton));
+/** Names that are reserved only as a whole: `Sarkar`, `Adhikari` and `Deo` are names of people. */
+const reservedNames = new Set(
+  ['hidden', 'deletedaccount', 'biharsarkar', 'छिपायागया', 'छिपाहुआ', 'गुप्त', 'बिहारसरकार', 'डीईओ'].map(
+    skeleton,
+  ),
+);
 const product = skeleton('mutualtransfer');
 
 /** Number of letters that a name has at least. */
