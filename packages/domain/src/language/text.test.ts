@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparisonKey, countCharacters, isStorable, line, paragraph, wordsOf } from './text.ts';
+import {
+  comparisonKey,
+  countCharacters,
+  isStorable,
+  line,
+  paragraph,
+  searchTextSchema,
+  wordsOf,
+} from './text.ts';
 
 const ZERO_WIDTH_JOINER = '\u200D';
 
@@ -178,4 +186,9 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   expect(lengths).toHaveLength(1);
   expect(Math.max(...lengths)).toBeLessThanOrEqual(101);
+});
+
+test('a search drops marks of direction, which a copied phone number has around it', () => {
+  expect(searchTextSchema.parse('\u202A+91 98765\u2066 43210\u202C')).toBe('+91 98765 43210');
+  expect(searchTextSchema.safeParse('a\u0000b').success).toBe(false);
 });

@@ -50,15 +50,24 @@ export function paragraph(minimum: number, maximum: number) {
   return cleanText(forbiddenInParagraphs, minimum, maximum);
 }
 
-function cleanText(forbidden: RegExp, minimum: number, maximum: number) {
+function cleanText(
+  forbidden: RegExp,
+  minimum: number,
+  maximum: number,
+  prepare = (text: string): string => text,
+) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? 'field.required' : 'field.invalid') })
-    .overwrite((text) => bounded(text, maximum).normalize('NFC').replaceAll('\r\n', '\n').trim())
+    .overwrite((text) => bounded(prepare(text), maximum).normalize('NFC').replaceAll('\r\n', '\n').trim())
     .superRefine((text, context) => {
       const message = problemOf(text, forbidden, minimum, maximum);
       if (message) context.addIssue({ code: 'custom', message, params: { minimum, maximum } });
     })
     .meta({ minLength: minimum, maxLength: maximum });
+}
+
+function withoutDirections(text: string): string {
+  return text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 }
 
 /**
@@ -94,8 +103,11 @@ export function wordsOf(text: string): string[] {
   return words.map((word) => [...word].slice(0, LONGEST_WORD).join(''));
 }
 
-/** Text of a search: one line with a limited number of words, because each word costs a scan of the whole list. */
-export const searchTextSchema = line(0, SEARCH_MAXIMUM_LENGTH)
+/**
+ * Text of a search: one line with a limited number of words, because each word costs a scan of the whole list. It is not shown to others, so
+ * marks of direction, which a copied phone number has around it, are dropped.
+ */
+export const searchTextSchema = cleanText(forbiddenInLines, 0, SEARCH_MAXIMUM_LENGTH, withoutDirections)
   .refine((text) => wordsOf(text).length <= SEARCH_MAXIMUM_WORDS, {
     error: 'search.tooManyWords',
     params: { maximum: SEARCH_MAXIMUM_WORDS },
