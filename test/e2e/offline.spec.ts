@@ -90,7 +90,7 @@ test('without a connection every tab of the bottom bar opens, and a member reads
   expect(wordsIn(await storedIn(page), wordsOf([first]))).toEqual([]);
 
   line.cut();
-  const note = page.getByText('No connection. You see what was loaded on');
+  const note = page.getByText('No connection at the moment. You see what was loaded on');
   const match = page.getByRole('article').filter({ hasText: 'Warisaliganj' }).first();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Welcome, Deepak Mahto' })).toBeVisible();

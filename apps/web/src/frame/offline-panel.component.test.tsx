@@ -95,3 +95,21 @@ it('without a connection a page that lacks an answer claims neither a time of it
   api.stop();
   clearSession();
 });
+
+it('the page of a proxy is not called a missing connection', async () => {
+  signInAs();
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+  );
+  await show(
+    <>
+      <OfflinePanel />
+      <AgreementsPage />
+    </>,
+  );
+  await expect
+    .element(page.getByRole('status').getByText('The website does not answer at the moment.'))
+    .toBeVisible();
+  await expect.element(page.getByText('No connection')).not.toBeInTheDocument();
+  clearSession();
+});

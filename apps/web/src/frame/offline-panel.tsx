@@ -1,6 +1,6 @@
 import { notifyManager, type Query, type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState, useSyncExternalStore } from 'react';
-import { isUnanswered } from '../platform/client.ts';
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { isOffline, isUnanswered } from '../platform/client.ts';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { forgetOldAnswers } from '../platform/persister.ts';
@@ -14,16 +14,20 @@ import classes from './offline-panel.module.css';
 
 /**
  * Returns `undefined` while API calls of the page reach the server. Otherwise returns the time in milliseconds since which the shown data
- * may be outdated, or 0 if no stored data is shown, or only a part of it. Old answers are deleted when it mounts.
+ * may be outdated, or 0 if no stored data is shown, or only a part of it.
  */
-export function useConnection(): number | undefined {
+function useConnection(): number | undefined {
+  return useCache(shownSince);
+}
+
+/** Reads the query cache, and renders again when what `read` returns changes. */
+function useCache<Value>(read: (client: QueryClient) => Value): Value {
   const client = useQueryClient();
   const subscribe = useCallback((listener: () => void) => watch(client, listener), [client]);
-  return useSyncExternalStore(subscribe, () => shownSince(client));
+  return useSyncExternalStore(subscribe, () => read(client));
 }
 
 function watch(client: QueryClient, listener: () => void): () => void {
-  void forgetOldAnswers();
   const stopWatching = client.getQueryCache().subscribe(notifyManager.batchCalls(listener));
   window.addEventListener('offline', listener);
   return () => {
@@ -32,25 +36,35 @@ function watch(client: QueryClient, listener: () => void): () => void {
   };
 }
 
-function shownSince(client: QueryClient): number | undefined {
-  const shown = client
+function shownQueries(client: QueryClient): Query[] {
+  return client
     .getQueryCache()
     .getAll()
     .filter((query) => query.isActive());
-  if (navigator.onLine && !shown.some(isUnreached)) return undefined;
+}
+
+function shownSince(client: QueryClient): number | undefined {
+  const shown = shownQueries(client);
+  if (navigator.onLine && !shown.some((query) => failsBy(query, isUnanswered))) return undefined;
   const stored = shown.filter(({ queryKey }) => isPersisted(queryKey) && queryKey[0] !== 'me');
   if (stored.some(({ state }) => state.data === undefined && state.error !== null)) return 0;
   const times = stored.flatMap(({ state }) => (state.data === undefined ? [] : [state.dataUpdatedAt]));
   return times.length === 0 ? 0 : Math.min(...times);
 }
 
-function isUnreached({ state }: Query): boolean {
-  return isUnanswered(state.fetchFailureReason) || isUnanswered(state.error);
+/** Returns `false` if there is a connection, over which only the page of a proxy comes. */
+function hasNoConnection(client: QueryClient): boolean {
+  return !navigator.onLine || shownQueries(client).some((query) => failsBy(query, isOffline));
 }
 
-/** Panel below a member's header: age of what is shown without a connection, and new versions. */
+function failsBy({ state }: Query, is: (error: unknown) => boolean): boolean {
+  return is(state.fetchFailureReason) || is(state.error);
+}
+
+/** Panel below a member's header: age of what is shown without a connection, and new versions. Old answers are deleted when it mounts. */
 export default function OfflinePanel() {
   const since = useConnection();
+  useEffect(() => void forgetOldAnswers(), []);
   return (
     <div className={`${page.tight} ${classes.panel}`}>
       <NewVersion />
@@ -62,10 +76,12 @@ export default function OfflinePanel() {
 function NoConnection({ since }: { since: number }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const lacksConnection = useCache(hasNoConnection);
   const time = formats.dateTime(new Date(since).toISOString());
   return (
     <p className={page.note} role="status">
-      {since === 0 ? t('offline.now') : t('offline.shown', { time })}
+      {t(lacksConnection ? 'offline.now' : 'offline.noAnswer')}
+      {since !== 0 && ` ${t('offline.shown', { time })}`}
     </p>
   );
 }

@@ -86,6 +86,11 @@ export function isUnanswered(error: unknown): boolean {
   return hasStatus(error, 0);
 }
 
+/** Returns `true` if there is no connection. The page of a proxy came over one. */
+export function isOffline(error: unknown): boolean {
+  return error instanceof ApiError && isUnanswered(error) && error.code === 'offline';
+}
+
 /** Returns `true` if a query failed: the server refused, or it cannot be reached and there is no earlier data to show. */
 export function hasFailed({ data, error }: { data: unknown; error: unknown }): boolean {
   return error !== null && !(data !== undefined && isUnanswered(error));
@@ -259,7 +264,7 @@ export function useErrorText(): (error: unknown, fallback: string, isLoad?: bool
   const { t, language } = useReading();
   return (error, fallback, isLoad = false) => {
     if (!(error instanceof ApiError)) return fallback;
-    if (error.code !== 'offline' || error.status !== 0) return error.messageIn(language) || fallback;
+    if (!isOffline(error)) return error.messageIn(language) || fallback;
     const reason = t(isLoad ? 'offline.now' : 'errors.offline');
     if (fallback === t('common.failed')) return reason;
     return `${fallback}${/[.!?।]$/.test(fallback) ? '' : t('errors.stop')} ${reason}`;
