@@ -19,7 +19,8 @@ function create(password: string): string {
 }
 
 it.each([
-  ['abcdef', 'password: Password must be at least 12 characters long'],
+  ['abcde', 'password: Password must be at least 6 characters long'],
+  ['abcdef', 'password: Administrators need at least 12 characters'],
   ['abcdefghijkl', 'password: This password is among the most common ones.'],
   ['admin1234567', 'password: This password is easy to guess'],
   ['Sunita Devi Sinha', 'password: Please choose a password that is not your own'],

@@ -1,4 +1,4 @@
-import { isTooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
+import { tooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
 import type { PasswordChange, Session } from '@mutual-transfer/domain/accounts/user';
 import type { FastifyRequest } from 'fastify';
 import type { Dependencies } from '../dependencies.ts';
@@ -51,8 +51,8 @@ export async function replaceOwnPassword(
     password: currentPassword,
   });
   refuseWeakPassword('newPassword', newPassword, user);
-  if (user.role === 'admin' && isTooShortForAdministrator(newPassword))
-    throw wrongField('newPassword', 'password.tooShortAdministrator');
+  const tooShort = user.role === 'admin' ? tooShortForAdministrator(newPassword) : undefined;
+  if (tooShort) throw wrongField('newPassword', tooShort);
   if (user.password_is_temporary && newPassword === currentPassword)
     throw wrongField('newPassword', 'password.same');
   const password_hash = await passwords.hash(newPassword);

@@ -59,3 +59,28 @@ it('the forms of the settings start from the present values', async () => {
   await expect.poll(() => page.getByRole('switch').elements()).toHaveLength(2);
   for (const field of page.getByRole('switch').all()) await expect.element(field).toBeChecked();
 });
+
+it('the own password says from which length on it is long enough, before it is sent', async () => {
+  const { _id: userId } = signInAs('admin');
+  api = answerCalls((path) => {
+    if (path === '/api/support')
+      return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null, operator } };
+    if (path === '/api/admin/refund-rule') return { status: 200, body: { isOn: true, since: null } };
+    return { status: 200, body: { isPaymentRequired: true, paymentAmount: 250 } };
+  });
+  await show(<SettingsSection userId={userId} />);
+  const form = page.getByRole('region', { name: 'Change admin password' });
+  const field = form.getByLabelText(/^New password(?! again)/).first();
+  await form
+    .getByLabelText(/^Current password/)
+    .first()
+    .fill('a present password');
+  for (const [password, sentence] of [
+    ['short', 'Password must be at least 6 characters long'],
+    ['elevenchars', 'Administrators need at least 12 characters'],
+  ] as const) {
+    await field.fill(password);
+    await form.getByRole('button', { name: 'Change password' }).click();
+    await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(sentence));
+  }
+});

@@ -1,4 +1,4 @@
-import { isTooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
+import { tooShortForAdministrator } from '@mutual-transfer/domain/accounts/credentials';
 import {
   type SupportSettings as Settings,
   type Support,
@@ -34,13 +34,14 @@ function useOwnPassword() {
   const leave = useLeave();
   return useForm({
     initial: emptyPasswords,
-    check: ({ currentPassword, newPassword, confirmPassword }): FieldErrors => ({
-      ...(currentPassword === '' && { currentPassword: messages('field.required') }),
-      ...(isTooShortForAdministrator(newPassword) && {
-        newPassword: messages('password.tooShortAdministrator'),
-      }),
-      ...(newPassword !== confirmPassword && { confirmPassword: t('password.mismatch') }),
-    }),
+    check: ({ currentPassword, newPassword, confirmPassword }): FieldErrors => {
+      const tooShort = tooShortForAdministrator(newPassword);
+      return {
+        ...(currentPassword === '' && { currentPassword: messages('field.required') }),
+        ...(tooShort && { newPassword: messages(tooShort) }),
+        ...(newPassword !== confirmPassword && { confirmPassword: t('password.mismatch') }),
+      };
+    },
     send: ({ currentPassword, newPassword }) =>
       callApi('/admin/password', { method: 'PUT', body: { currentPassword, newPassword } }),
     onDone: () => leave(paths.login, { from: paths.admin, notice: 'passwordChanged' }),

@@ -7,6 +7,7 @@ import {
   isGuessablePassword,
   isPatternPassword,
   isPersonalPassword,
+  newAdministratorPasswordSchema,
   newPasswordSchema,
   phoneSchema,
 } from './credentials.ts';
@@ -21,6 +22,9 @@ describe('an email address', () => {
     ['teacher@example.com', 'teacher@example.com'],
     ['  Teacher.One@Example.COM ', 'teacher.one@example.com'],
     ['a+b@mail.example.org', 'a+b@mail.example.org'],
+    ['asha@उदाहरण.भारत', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+    ['asha@XN--P1B6CI4B4B3A.xn--h2brj9c', 'asha@xn--p1b6ci4b4b3a.xn--h2brj9c'],
+    ['asha@उदाहरण.com', 'asha@xn--p1b6ci4b4b3a.com'],
   ])('%j is normalised to %j', (given, kept) => {
     expect(emailSchema.parse(given)).toBe(kept);
   });
@@ -33,6 +37,8 @@ describe('an email address', () => {
     ['teacher@', 'email.invalid'],
     ['@example.com', 'email.invalid'],
     ['teacher@example', 'email.invalid'],
+    ['teacher@example.c0m', 'email.invalid'],
+    ['teacher@xn--h2brj9c', 'email.invalid'],
     ['two words@example.com', 'email.invalid'],
     ['a@b.com, c@d.com', 'email.invalid'],
     ['a@b.com\0', 'email.invalid'],
@@ -97,6 +103,20 @@ describe('a password', () => {
     expect(problemOf(newPasswordSchema, 'short')).toBe('password.tooShort');
     expect(problemOf(newPasswordSchema, '😀😀😀')).toBe('password.tooShort');
     expect(problemOf(newPasswordSchema, 'x'.repeat(1_001))).toBe('text.tooLong');
+  });
+
+  test('of an administrator has at least twelve characters, and says so from six characters on', () => {
+    expect(newAdministratorPasswordSchema.parse('सात धीमी नावें')).toBe('सात धीमी नावें');
+    for (const [given, problem] of [
+      ['', 'field.required'],
+      ['short', 'password.tooShort'],
+      ['sixsix', 'password.tooShortAdministrator'],
+      ['elevenchars', 'password.tooShortAdministrator'],
+      ['x'.repeat(1_001), 'text.tooLong'],
+    ] as const)
+      expect(
+        newAdministratorPasswordSchema.safeParse(given).error?.issues.map(({ message }) => message),
+      ).toEqual([problem]);
   });
 
   test('is refused if PostgreSQL cannot store it', () => {

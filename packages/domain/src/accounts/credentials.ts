@@ -5,6 +5,7 @@ import {
   PASSWORD_MAXIMUM_LENGTH,
   PASSWORD_MINIMUM_LENGTH,
 } from '../constants.ts';
+import type { MessageKey } from '../language/messages.ts';
 import { comparisonKey, countCharacters, isStorable, withLatinDigits } from '../language/text.ts';
 import { typedEmail, typedPhone } from '../language/typed-values.ts';
 
@@ -14,6 +15,10 @@ export const LONGEST_TYPED = 100;
 /** Maximum length of a typed address that is read at all: spaces around it and a long domain in another script are allowed. */
 const LONGEST_TYPED_EMAIL = 2 * EMAIL_MAXIMUM_LENGTH;
 
+/** Pattern of `z.email`, and domains of other scripts, which end as `.xn--h2brj9c` for `.भारत`. */
+const emailPattern =
+  /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[A-Za-z\d][A-Za-z\d-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z\d-]+)$/;
+
 /** Email address in lower case; comparison ignores case. International domains are stored as `xn--…`. */
 export const emailSchema = z
   .string({ error: 'field.required' })
@@ -21,7 +26,7 @@ export const emailSchema = z
   .overwrite((text) => (text.length > LONGEST_TYPED_EMAIL ? text : typedEmail(text)))
   .min(1, { error: 'field.required' })
   .max(EMAIL_MAXIMUM_LENGTH, { error: 'email.invalid' })
-  .check(z.email({ error: 'email.invalid' }));
+  .check(z.email({ error: 'email.invalid', pattern: emailPattern }));
 
 /** Indian mobile number as ten digits, typed in any of the ways of `typedPhone`. */
 export const phoneSchema = z
@@ -50,13 +55,17 @@ export const newPasswordSchema = givenPasswordSchema
 
 /** New password of an administrator: at least twelve characters. */
 export const newAdministratorPasswordSchema = givenPasswordSchema
-  .refine((text) => text === '' || !isTooShortForAdministrator(text), {
-    error: 'password.tooShortAdministrator',
+  .superRefine((text, context) => {
+    const message = text === '' ? undefined : tooShortForAdministrator(text);
+    if (message) context.addIssue({ code: 'custom', message });
   })
   .meta({ minLength: ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH, maxLength: PASSWORD_MAXIMUM_LENGTH });
 
-export function isTooShortForAdministrator(password: string): boolean {
-  return countCharacters(password) < ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH;
+/** Returns the key of the sentence about an administrator's password that is too short. Under six characters it is that of everybody. */
+export function tooShortForAdministrator(password: string): MessageKey | undefined {
+  const length = countCharacters(password);
+  if (length < PASSWORD_MINIMUM_LENGTH) return 'password.tooShort';
+  return length < ADMINISTRATOR_PASSWORD_MINIMUM_LENGTH ? 'password.tooShortAdministrator' : undefined;
 }
 
 /** Returns true if the password is the teacher's own email, its local part, phone or name. */

@@ -41,7 +41,7 @@ export const inputMessages = {
   'phone.invalid': 'Please enter a 10-digit Indian mobile number that begins with 6, 7, 8 or 9.',
   'phone.taken': 'An account with this mobile number already exists.',
   'password.tooShort': 'Password must be at least 6 characters long',
-  'password.tooShortAdministrator': 'Password must be at least 12 characters long',
+  'password.tooShortAdministrator': 'Administrators need at least 12 characters',
   'operator.founder': 'This is not a site of the government.',
   'operator.department': 'This is a site of {name}.',
   'password.same': 'Please choose another password than the present one.',

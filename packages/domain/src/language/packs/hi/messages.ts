@@ -46,7 +46,7 @@ export const inputMessages: InputMessageTexts = {
   'phone.invalid': 'कृपया 10 अंकों का मोबाइल नंबर लिखें जो 6, 7, 8 या 9 से शुरू हो।',
   'phone.taken': 'इस मोबाइल नंबर से पहले से एक खाता बना हुआ है।',
   'password.tooShort': 'पासवर्ड कम से कम 6 अक्षर का होना चाहिए',
-  'password.tooShortAdministrator': 'पासवर्ड कम से कम 12 अक्षर का होना चाहिए',
+  'password.tooShortAdministrator': 'व्यवस्थापकों के पासवर्ड में कम से कम 12 अक्षर होने चाहिए',
   'operator.founder': 'यह सरकारी वेबसाइट नहीं है।',
   'operator.department': 'यह {name} की वेबसाइट है।',
   'password.same': 'कृपया मौजूदा पासवर्ड से अलग पासवर्ड चुनें।',
