@@ -64,13 +64,47 @@ it.each([
   expect(records[3]?.cells).toEqual(['Mina', '3']);
 });
 
-it('parseCsv refuses a file with U+0000, too many lines or too many cells', () => {
-  expect(problemOf('name,phone\nAsha,1\0')).toEqual({ file: 'csv.unreadable' });
+it('parseCsv refuses a file with too many lines or too many cells', () => {
   expect(problemOf(`name\n${'a\n'.repeat(CSV_LINES + 20)}`)).toEqual({ file: 'csv.tooLong' });
   expect(problemOf('\n'.repeat(2_000_000))).toEqual({ file: 'csv.tooLong' });
   expect(problemOf(`name\nAsha${','.repeat(25 * CSV_LINES + 1)}`)).toEqual({ file: 'csv.unreadable' });
   expect(problemOf(`name${','.repeat(1_001)}\nAsha`)).toEqual({ file: 'csv.unreadable' });
   expect(rows(`name${','.repeat(1_000)}\nAsha`)).toHaveLength(2);
+});
+
+it.each([
+  ['XLSX or ODS', 'PK\u0003\u0004\u0014\0\u0006'],
+  ['XLS', '\u00D0\u00CF\u0011\u00E0\u00A1\u00B1\u001A\u00E1\0\0'],
+  ['PDF', '%PDF-1.7\n1 0 obj'],
+  ['RTF', '{\\rtf1\\ansi name,phone}'],
+  ['a web page', '\uFEFF \n<html><table><tr><td>name</td><td>phone</td></tr></table>'],
+  ['XML', '<?xml version="1.0"?>\n<Workbook/>'],
+  ['JSON', '[{"name":"Asha","phone":"1"}]'],
+  ['a program', `name,phone\n${'a\0'.repeat(21)}b`],
+])('parseCsv refuses %s with a sentence of its own', (_name, text) => {
+  expect(problemOf(text)).toEqual({ file: 'csv.otherKind' });
+});
+
+it('parseCsv ignores zeros at the end, and gives others to their own line', () => {
+  expect(rows(`name,phone\nAs\0ha,1\nRavi,2\n${'\0'.repeat(500)}`)).toEqual([
+    [1, 'name', 'phone'],
+    [2, 'As\uFFFDha', '1'],
+    [3, 'Ravi', '2'],
+  ]);
+});
+
+it('parseCsv does not let a forgotten quotation mark swallow the rows below it', () => {
+  const records = parseCsv(
+    'name,phone,school\nAsha,1,"A\nRavi,2,B\nMina,3,C"\nSita,4,"D\nRampur"',
+    isHeading,
+  );
+  expect(records.map(({ line, cells: [name], isQuoteWrong }) => [line, name, isQuoteWrong])).toEqual([
+    [1, 'name', false],
+    [2, 'Asha', true],
+    [3, 'Ravi', false],
+    [4, 'Mina', true],
+    [5, 'Sita', false],
+  ]);
 });
 
 it('parseCsv reads a file of unclosed quotation marks in about the time of others', () => {
@@ -87,6 +121,7 @@ it.each([
   ['UTF-16', Buffer.from(`\uFEFF${text}`, 'utf16le'), text],
   ['UTF-16 with the bytes swapped', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), text],
   ['UTF-16 without its mark', Buffer.from(latin, 'utf16le'), latin],
+  ['UTF-16 in Hindi without its mark', Buffer.from(text, 'utf16le').swap16(), text],
   ['Windows-1252', Buffer.from(latin, 'latin1'), latin],
 ])('decoded reads a file in %s', (_name, bytes, expected) => {
   expect(decoded(bytes)).toBe(expected);

@@ -65,14 +65,8 @@ export function acceptCsv(app: App): void {
 
 /** Returns the text of a file in UTF-8, in UTF-16 ("Unicode Text" of spreadsheets), or otherwise in Windows-1252. */
 export function decoded(bytes: Uint8Array): string {
-  const [first = 0, second = 0, third = 0, fourth = 0] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
-  // Two Latin letters in UTF-16 without a mark of the order of bytes.
-  if (first > 0 && second === 0 && third > 0 && fourth === 0)
-    return new TextDecoder('utf-16le').decode(bytes);
-  if (first === 0 && second > 0 && third === 0 && fourth > 0)
-    return new TextDecoder('utf-16be').decode(bytes);
+  const utf16 = orderOfUtf16(bytes);
+  if (utf16 !== undefined) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -82,6 +76,42 @@ export function decoded(bytes: Uint8Array): string {
   }
 }
 
+/** Number of bytes by which UTF-16 is recognised, and of zeros that another file may have in them. */
+const BYTES_LOOKED_AT = 1_000;
+const FEW_ZEROS = 4;
+
+/** Returns the encoding of a file in UTF-16, also without the mark of the order of bytes; undefined for another file. */
+function orderOfUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  // Separators, digits and Latin letters have a zero as their higher byte. One wrong character does not make UTF-16.
+  const zeros = [0, 0];
+  const start = bytes.subarray(0, BYTES_LOOKED_AT);
+  for (const [index, byte] of start.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const isUtf16 = Math.min(even, odd) === 0 && even + odd > FEW_ZEROS && (even + odd) * 20 > start.length;
+  if (!isUtf16) return undefined;
+  return odd > 0 ? 'utf-16le' : 'utf-16be';
+}
+
+/** Matches the start of texts that are often renamed or chosen by mistake: PDF, RTF, web pages, XML and JSON. */
+const otherKind = /^\s*(?:%PDF-|\{\\rtf|<[!?a-z]|[[{]["{])/i;
+
+/** Characters below the space that stand in texts. The last one is the mark of the end of a file. */
+const controls = ['\0', '\t', '\n', '\v', '\f', '\r', '\u001A'];
+
+/** Returns true for characters that stand in files of programs, such as XLSX, ODS and XLS, and in no text. */
+function isNoText(character: string): boolean {
+  return character < ' ' && !controls.includes(character);
+}
+
+/** Number of characters in which these are searched. */
+const CHARACTERS_LOOKED_AT = 200;
+
+/** Number of zero bytes that a text may have by mistake. */
+const MOST_ZEROS = 20;
+
 /**
  * Returns the rows of a CSV file, without empty lines. The cells may be separated by commas, semicolons, tabs or bars, and the lines may end
  * in any way, also in several ways within one file. A wrong quotation mark damages its own line only.
@@ -90,15 +120,19 @@ export function decoded(bytes: Uint8Array): string {
  * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, or too many rows or cells.
  */
 export function parseCsv(text: string, isHeading: (cell: string) => boolean): CsvRecord[] {
-  if (text.includes('\0') || !text.isWellFormed()) throw unreadable();
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, TEXT_LINES + 1);
+  // A disk that was full leaves zeros at the end of a file. Others make their own line unreadable.
+  const plain = withoutZerosAtEnd(text.replace(/^\uFEFF/, ''));
+  const start = plain.slice(0, CHARACTERS_LOOKED_AT);
+  if (otherKind.test(start) || [...start].some(isNoText) || hasMore(plain, '\0', MOST_ZEROS))
+    throw otherKindOfFile();
+  const lines = plain.replaceAll('\0', '\uFFFD').split(/\r\n|\n|\r/, TEXT_LINES + 1);
   if (lines.length > TEXT_LINES) throw tooLong();
   const [, stated] = /^sep=(.)$/i.exec(lines[0] ?? '') ?? [];
-  const separator = stated ?? separatorOf(lines, isHeading);
-  if (hasMore(text, separator, CSV_SEPARATORS)) throw unreadable();
+  const form = formOf(lines, isHeading, stated);
+  if (hasMore(plain, form.separator, CSV_SEPARATORS)) throw unreadable();
   const records: CsvRecord[] = [];
   for (let index = stated === undefined ? 0 : 1; index < lines.length; ) {
-    const { record, next } = readRecord(lines, index, separator);
+    const { record, next } = readRecord(lines, index, form);
     index = next;
     if (record.cells.every((cell) => cell.trim() === '')) continue;
     records.push(record);
@@ -121,17 +155,39 @@ function unreadable(): AppError {
   return new AppError('validation_failed', { fields: { file: 'csv.unreadable' } });
 }
 
-function separatorOf(lines: readonly string[], isHeading: (cell: string) => boolean): string {
+function withoutZerosAtEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\0') end -= 1;
+  return text.slice(0, end);
+}
+
+function otherKindOfFile(): AppError {
+  return new AppError('validation_failed', { fields: { file: 'csv.otherKind' } });
+}
+
+/** How the cells of a file are cut. */
+interface Form {
+  separator: string;
+  /** Number of cells of the line of headings. */
+  width: number;
+}
+
+/** Returns the form of a file whose first lines these are. @param stated The separator that the file states in its first line. */
+function formOf(lines: readonly string[], isHeading: (cell: string) => boolean, stated?: string): Form {
   const top = lines.slice(0, LINES_ABOVE_HEADINGS + 1).map((line) => line.slice(0, LONGEST_HEADINGS));
   if (top.some((line) => separators.some((separator) => hasMore(line, separator, CSV_HEAD_SEPARATORS))))
     throw unreadable();
-  const counts = separators.map((separator) => {
-    const headings = top.map((line) => readRecord([line], 0, separator).record.cells.filter(isHeading));
-    const found = Math.max(...headings.map(({ length }) => length));
-    return { separator, found, cells: Math.max(...top.map((line) => line.split(separator).length)) };
+  const forms = (stated === undefined ? separators : [stated]).map((separator) => {
+    const heads = top.map((line) => {
+      const { cells } = readRecord([line], 0, { separator, width: Number.POSITIVE_INFINITY }).record;
+      return { width: cells.length, found: cells.filter(isHeading).length };
+    });
+    const found = Math.max(...heads.map((head) => head.found));
+    const width = Math.max(...heads.filter((head) => head.found === found).map((head) => head.width));
+    return { separator, found, width };
   });
-  const [best] = counts.toSorted((one, other) => other.found - one.found || other.cells - one.cells);
-  return best?.separator ?? ',';
+  const [best] = forms.toSorted((one, other) => other.found - one.found || other.width - one.width);
+  return best ?? { separator: ',', width: Number.POSITIVE_INFINITY };
 }
 
 /** Place in the lines of a file. */
@@ -144,15 +200,15 @@ interface Place {
 function readRecord(
   lines: readonly string[],
   index: number,
-  separator: string,
+  form: Form,
 ): { record: CsvRecord; next: number } {
   const cells: string[] = [];
   let place: Place | undefined = { line: index, position: 0 };
   let last = index;
   while (place !== undefined) {
-    const cell = readCell(lines, place, separator);
+    const cell = readCell(lines, place, form);
     if (cell === undefined) {
-      const typed = (lines[index] ?? '').split(separator).map((one) => one.replaceAll('"', ''));
+      const typed = (lines[index] ?? '').split(form.separator).map((one) => one.replaceAll('"', ''));
       return { record: { line: index + 1, cells: typed, isQuoteWrong: true }, next: index + 1 };
     }
     cells.push(cell.text);
@@ -163,7 +219,8 @@ function readRecord(
 }
 
 /** Reads the cell at a place; undefined if a quotation mark in it is wrong. `line` is its last line, `next` the place of the next cell. */
-function readCell(lines: readonly string[], { line, position }: Place, separator: string) {
+function readCell(lines: readonly string[], { line, position }: Place, form: Form) {
+  const { separator } = form;
   const content = lines[line] ?? '';
   const quote = openingQuote(content, position);
   if (quote === -1) {
@@ -172,7 +229,7 @@ function readCell(lines: readonly string[], { line, position }: Place, separator
       ? undefined
       : { text, line, next: next === undefined ? undefined : { line, position: next } };
   }
-  const quoted = readQuoted(lines, line, quote + 1);
+  const quoted = readQuoted(lines, { line, position: quote + 1 }, form);
   if (quoted === undefined) return undefined;
   const { text, next } = upTo(separator, lines[quoted.line] ?? '', quoted.end);
   // Only spaces may follow the closing quotation mark.
@@ -200,8 +257,15 @@ function openingQuote(line: string, position: number): number {
   return line[start] === '"' ? start : -1;
 }
 
-/** Reads a quoted cell up to its closing quotation mark; undefined if there is none. `end` is the position after it. */
-function readQuoted(lines: readonly string[], from: number, start: number) {
+/**
+ * Reads a quoted cell up to its closing quotation mark; undefined if there is none, or if a whole row stands before it: then the mark was
+ * forgotten. `end` is the position after it.
+ */
+function readQuoted(
+  lines: readonly string[],
+  { line: from, position: start }: Place,
+  { separator, width }: Form,
+) {
   let text = '';
   let position = start;
   for (let line = from; line < Math.min(lines.length, from + LINES_OF_A_ROW); line += 1) {
@@ -209,6 +273,7 @@ function readQuoted(lines: readonly string[], from: number, start: number) {
     const quote = closingQuote(content, position);
     const end = Math.min(quote === -1 ? content.length : quote, position + LONGEST_QUOTED);
     const part = content.slice(position, end).replaceAll('""', '"');
+    if (line > from && hasMore(part, separator, Math.max(width - 2, 0))) return undefined;
     if (quote !== -1) return { text: text + part, line, end: quote + 1 };
     text += `${part}\n`;
     position = 0;

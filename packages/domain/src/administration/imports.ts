@@ -85,7 +85,7 @@ export const lineMarks = [
 export type LineMark = (typeof lineMarks)[number];
 
 /** Results of a line that make it unreadable, whatever the file contains. */
-export const unreadableLines = ['wrong_quote', 'lost_letters'] as const;
+export const unreadableLines = ['wrong_quote', 'lost_letters', 'cell_error'] as const;
 
 /** Maximum number of rows that the report on a staff list describes one by one. */
 export const STAFF_ROWS_DESCRIBED = 500;

@@ -469,6 +469,7 @@ const joiningLineResults = [
   'over',
   'no_member',
   'elsewhere',
+  'unclear_moved',
   'bad_date',
   'far_date',
   'future',

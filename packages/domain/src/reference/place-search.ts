@@ -8,9 +8,31 @@ export interface PickablePlace {
   otherNames: readonly string[];
 }
 
+interface PlaceKeys {
+  /** Every name of a place, in any language, in the normalised form of the search. */
+  all: readonly string[];
+  /** Those in the state's own lists, which go before names that several places share. */
+  own: readonly string[];
+  /** How `all` sound. */
+  sounds: readonly string[];
+}
+
+const keysOfPlaces = new WeakMap<PickablePlace, PlaceKeys>();
+
+/** Returns the keys of a place. They are computed once, because a file names districts in each of its rows. */
+function keysOf(place: PickablePlace): PlaceKeys {
+  const known = keysOfPlaces.get(place);
+  if (known !== undefined) return known;
+  const own = [place.name, ...Object.values(place.names)].map(placeKey);
+  const all = [...own, ...place.otherNames.map(placeKey)];
+  const keys = { own, all, sounds: all.map(soundOf) };
+  keysOfPlaces.set(place, keys);
+  return keys;
+}
+
 /** Returns every name of a place, in any language, in the normalised form of the search. */
-export function searchKeys({ name, names, otherNames }: PickablePlace): readonly string[] {
-  return [name, ...Object.values(names), ...otherNames].map(placeKey);
+export function searchKeys(place: PickablePlace): readonly string[] {
+  return keysOf(place).all;
 }
 
 /**
@@ -44,12 +66,12 @@ export function foundPlaces(places: readonly PickablePlace[], search: string): r
 export function findPlaceByName(places: readonly PickablePlace[], text: string): PickablePlace | undefined {
   const typed = placeKey(text);
   const named = places.filter((place) => searchKeys(place).includes(typed));
-  const own = named.find((place) => searchKeys({ ...place, otherNames: [] }).includes(typed));
+  const own = named.find((place) => keysOf(place).own.includes(typed));
   if (named.length > 0) return own ?? onlyOne(named);
   const sound = soundOf(typed);
-  const isAlike = (keys: readonly string[]) =>
-    keys.some((key) => soundOf(key) === sound) && !keys.some((key) => key.startsWith(typed));
-  const alike = places.filter((place) => sound !== '' && isAlike(searchKeys(place)));
+  const isAlike = ({ all, sounds }: PlaceKeys) =>
+    sounds.includes(sound) && !all.some((key) => key.startsWith(typed));
+  const alike = places.filter((place) => sound !== '' && isAlike(keysOf(place)));
   return onlyOne(alike);
 }
 

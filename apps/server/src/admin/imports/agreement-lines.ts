@@ -1,3 +1,4 @@
+import { isSameName, nameKey } from '@mutual-transfer/domain/accounts/person-name';
 import {
   type ImportedRecord,
   importedRecordText,
@@ -47,6 +48,12 @@ export const agreementColumn = {
 /** Column with the seat of a member. A number of rows (क्रम संख्या) is no seat. */
 export const seatColumn = {
   names: ['seat', 'seat in group', 'सीट', 'समूह में स्थान'],
+} as const satisfies ReadColumn;
+
+/** Column with the name of a member. It names the member in a row without a seat, and confirms the seat in another. */
+export const nameColumn = {
+  names: ['teacher name', 'teachers name', 'name of teacher', 'teacher', 'शिक्षक का नाम', 'शिक्षक'],
+  looseNames: ['name', 'नाम'],
 } as const satisfies ReadColumn;
 
 /** Row of a file, with the agreement that it names. */
@@ -115,11 +122,11 @@ type AgreementRow<Column extends ImportColumn> = ReadRow<Column | 'agreement'> &
 };
 
 /** Reads a file, and leaves out the rows without a value. @throws {AppError} `validation_failed` without rows, or with too many. */
-export function readAgreementFile<Column extends ImportColumn, Line extends ImportLine<string>>(
+export async function readAgreementFile<Column extends ImportColumn, Line extends ImportLine<string>>(
   { columns, oneOf, isFilled }: AgreementImport<Column, Line>,
   text: string,
-): ReadAgreementFile<Column> {
-  const { file, rows, has } = readFile<Column | 'agreement'>(text, columns);
+): Promise<ReadAgreementFile<Column>> {
+  const { file, rows, has } = await readFile<Column | 'agreement'>(text, columns);
   if (oneOf !== undefined && !oneOf.some(has))
     throw withoutColumn(
       oneOf.map((column) => columns[column]),
@@ -265,6 +272,35 @@ function agreementName(text: string): string {
 export function seatOf(text: string): number | undefined {
   const [, number] = /^(?:(?:seat|सीट|स्थान)[\s.:-]*)?(\d{1,3})(?:\.0*)?$/iu.exec(withLatinDigits(text)) ?? [];
   return number === undefined ? undefined : Number(number);
+}
+
+type MemberRow = ReadRow<'agreement' | 'seat' | 'name'>;
+
+/** Returns the member whom a row names by the seat, or without a seat by a name that one member has. */
+export function memberOf(
+  { values }: MemberRow,
+  agreement: FoundAgreement | undefined,
+): FoundMember | undefined {
+  const members = agreement?.members ?? [];
+  if (values.seat !== '' || values.name === '')
+    return members.find(({ seat }) => seat === seatOf(values.seat));
+  const key = nameKey(values.name);
+  const [named, another] = members.filter(({ name }) => name !== null && isSameName(nameKey(name), key));
+  return another === undefined ? named : undefined;
+}
+
+/** Returns the mark of a row whose name is not the one of its seat. */
+export function markOfName({ values }: MemberRow, name: string | null | undefined): LineMark[] {
+  const isOther = values.name !== '' && name != null && !isSameName(nameKey(values.name), nameKey(name));
+  return isOther ? ['other_name'] : [];
+}
+
+/** Returns a row with a seat without a name that the file has lost, because such a name only confirms the seat. */
+export function withoutLostName<Row extends MemberRow>(row: Row): Row {
+  const isOnlyName = row.unreadable === 'lost_letters' && row.lost?.every((column) => column === 'name');
+  if (!isOnlyName || row.values.seat === '') return row;
+  const { unreadable: _lost, ...readable } = row;
+  return { ...readable, values: { ...row.values, name: '' } } as Row;
 }
 
 /** A member of a named agreement. */

@@ -28,7 +28,13 @@ const columns = {
     looseNames: ['remarks', 'remark', 'टिप्पणी', 'अभ्युक्ति'],
     isRequired: true,
   },
-  until: { names: ['until', 'until date', 'up to', 'till', 'till date', 'तक', 'अंतिम तिथि', 'अंतिम दिन'] },
+  until: {
+    names: [
+      ...['until', 'until date', 'date until', 'up to', 'up to date', 'date up to', 'valid up to'],
+      ...['till', 'till date', 'valid till', 'end date', 'last date', 'last day'],
+      ...['तक', 'कब तक', 'अंतिम तिथि', 'अंतिम दिन', 'अंतिम तारीख़'],
+    ],
+  },
 } as const satisfies Readonly<Record<string, ReadColumn>>;
 
 type Row = ReadRow<keyof typeof columns>;
@@ -42,8 +48,8 @@ interface Line {
 }
 
 /** @throws {AppError} `validation_failed` with a sentence about `file`. */
-export function readExclusions(text: string): ReadFile<keyof typeof columns> {
-  const read = readFile(text, columns);
+export async function readExclusions(text: string): Promise<ReadFile<keyof typeof columns>> {
+  const read = await readFile(text, columns);
   if (!read.has('employeeId') && !read.has('phone'))
     throw withoutColumn([columns.employeeId, columns.phone], headingsOf(read.file));
   if (read.rows.length > MAX_IMPORT_LINES) throw tooLong(MAX_IMPORT_LINES);

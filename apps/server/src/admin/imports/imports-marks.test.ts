@@ -109,6 +109,24 @@ describe('a row of a file of orders', () => {
     expect(await ordersOf(first)).toEqual([['BGP/8', [1, 2, 3]]]);
   });
 
+  it('concerns the teacher whom it names, and needs a look if another one has the seat', async () => {
+    const names = (await file(first)).members.map(({ teacher }) => teacher?.name);
+    const rows = [
+      `${first},BGP/4,2026-06-12,,Smt. ${names[1]}`,
+      `${first},BGP/4,2026-06-12,3,${names[0]}`,
+      `${first},BGP/4,2026-06-12,,Nobody Here`,
+      `${first},BGP/4,2026-06-12,1,???? ?????`,
+    ];
+    const done = await orders(rows, '', 'group,order no.,date of order,seat,teacher');
+    expect(look(done)).toEqual([
+      [2, 'recorded'],
+      [3, 'needs_look', 'other_name'],
+      [4, 'no_member'],
+      [5, 'recorded'],
+    ]);
+    expect(await ordersOf(first)).toEqual([['BGP/4', [1, 2]]]);
+  });
+
   it('extends the order whose number is written otherwise', async () => {
     await orders([`${first},BGP/9,2026-06-12,Seat 1`]);
     await orders([`${first},B.G.P. / ९,2026-06-12,2.`]);
@@ -283,6 +301,24 @@ describe('a row of a file of joinings', () => {
       '2026-06-14',
       null,
     ]);
+  });
+
+  it('is refused if its note about the service record is neither yes nor no, and read with either', async () => {
+    await orders([`${first},A/1,2026-06-12,`, `${second},A/2,2026-06-12,`]);
+    const notes = ['under process', 'No', 'लंबित', 'Done', '✓', '14-06-2026'];
+    const rows = notes.map(
+      (note, index) => `${index < 3 ? first : second},${(index % 3) + 1},2026-06-14,${note}`,
+    );
+    const report = await send<JoiningLines>(
+      'joinings',
+      `group,seat,joining date,record moved\n${rows.join('\n')}`,
+    );
+    expect(report.lines.map(({ result }) => result)).toEqual([
+      'unclear_moved',
+      ...notes.slice(1).map(() => 'recorded'),
+    ]);
+    const moved = (await file(second)).members.map((one) => one.recordMovedAt !== null);
+    expect(moved).toEqual([true, true, true]);
   });
 
   it('is read by a seat and not by the number of the row', async () => {

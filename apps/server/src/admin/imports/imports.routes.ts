@@ -138,7 +138,7 @@ async function importAgreements<Column extends ImportColumn, Line extends Import
   { db, now, background, agreementsDue }: Dependencies,
   { request, reply, content, action }: AgreementFileImport<Column, Line>,
 ) {
-  const read = readAgreementFile(content, request.body);
+  const read = await readAgreementFile(content, request.body);
   const { accept = [], preview } = request.query;
   const judging = () => ({ viewer: signedIn(request), preview: preview === 'true', accept, now: now() });
   // The schema of the response checks the fields that `content.details` adds.
@@ -174,7 +174,7 @@ async function importStaffList(
 ) {
   const { preview, source, accept = [] } = request.query;
   const list = {
-    ...readStaffList(request.body),
+    ...(await readStaffList(request.body)),
     hash: hashOf(request.sentBody ?? request.body),
     source,
     accept,
@@ -196,7 +196,7 @@ async function importExclusions(
   request: ImportRequest,
   reply: FastifyReply,
 ) {
-  const read = readExclusions(request.body);
+  const read = await readExclusions(request.body);
   const judging = () => ({ viewer: signedIn(request), now: now() });
   if (request.query.preview === 'true') return reportExclusions(db, read, judging());
   return once(request, reply, {

@@ -1,4 +1,3 @@
-import { isSameName, nameKey } from '@mutual-transfer/domain/accounts/person-name';
 import type { LineMark } from '@mutual-transfer/domain/administration/imports';
 import type { JoiningLineResult } from '@mutual-transfer/domain/administration/office-agreement';
 import { isFarDay } from '@mutual-transfer/domain/administration/office-agreement';
@@ -14,10 +13,13 @@ import {
   type ImportLine,
   type Judging,
   markOfMerged,
+  markOfName,
+  memberOf,
   type NamedRow,
+  nameColumn,
   resultWithMarks,
   seatColumn,
-  seatOf,
+  withoutLostName,
 } from './agreement-lines.ts';
 import { type ReadDay, readDays } from './read-days.ts';
 import type { ReadColumn, ReadRow } from './read-file.ts';
@@ -26,11 +28,7 @@ import type { ReadColumn, ReadRow } from './read-file.ts';
 const columns = {
   agreement: agreementColumn,
   seat: { ...seatColumn, looseNames: ['क्रम', 'स्थान'] },
-  /** Names the member in a row without a seat. */
-  name: {
-    names: ['teacher name', 'name of teacher', 'name of the teacher', 'teacher', 'शिक्षक का नाम', 'शिक्षक'],
-    looseNames: ['name', 'नाम'],
-  },
+  name: nameColumn,
   joined: {
     names: [
       ...['joining date', 'date of joining', 'joining report date', 'date of joining report', 'joined on'],
@@ -70,7 +68,7 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
         member: member.id,
         step: 'joined',
         date,
-        recordMoved: isYes(row.values.moved),
+        recordMoved: isYes(row.values.moved) === true,
       });
     }
   },
@@ -106,14 +104,6 @@ interface Context {
   /** Lines above this one. */
   earlier: readonly Line[];
   all: readonly Read[];
-}
-
-/** Returns a row with a seat without a name that the file has lost, because such a name only confirms the seat. */
-function withoutLostName(row: Row): Row {
-  const isOnlyName = row.unreadable === 'lost_letters' && row.lost?.every((column) => column === 'name');
-  if (!isOnlyName || row.values.seat === '') return row;
-  const { unreadable: _lost, ...readable } = row;
-  return { ...readable, values: { ...row.values, name: '' } };
 }
 
 function judgeRow({ row, agreement, read, member }: Read, { judging, earlier, all }: Context): Line {
@@ -152,26 +142,10 @@ function judgeRow({ row, agreement, read, member }: Read, { judging, earlier, al
       ? []
       : [
           ...markOfMerged(row),
-          ...markOfName(row, member),
+          ...markOfName(row, member.name),
           ...marksOf(date, agreement, { member, isMonthFirst, hasOtherDay }),
         ];
   return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };
-}
-
-/** Returns the member whom a row names by the seat, or without a seat by a name that one member has. */
-function memberOf({ values }: Row, agreement: FoundAgreement | undefined): FoundMember | undefined {
-  const members = agreement?.members ?? [];
-  if (values.seat !== '' || values.name === '')
-    return members.find(({ seat }) => seat === seatOf(values.seat));
-  const key = nameKey(values.name);
-  const [named, another] = members.filter(({ name }) => name !== null && isSameName(nameKey(name), key));
-  return another === undefined ? named : undefined;
-}
-
-/** Returns the mark of a row whose name is not the one of its seat. */
-function markOfName({ values }: Row, { name }: FoundMember): LineMark[] {
-  const isOther = values.name !== '' && name !== null && !isSameName(nameKey(values.name), nameKey(name));
-  return isOther ? ['other_name'] : [];
 }
 
 function isUsable(result: JoiningLineResult): boolean {
@@ -189,6 +163,7 @@ function refusalOf(
   if (day === undefined) return 'bad_date';
   // Checked before `already`, which would confirm a day that the administrator may not see.
   if (!isOfficeOf(viewer, member.to)) return 'elsewhere';
+  if (isYes(row.values.moved) === undefined) return 'unclear_moved';
   if (member.joinedOn === day && (member.isMoved || !isYes(row.values.moved))) return 'already';
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.
   const { state } = agreement;
@@ -217,8 +192,12 @@ function marksOf(
   return found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []));
 }
 
-/** Returns true for a yes or a date. The exported list has the time at which the record was moved in this column. */
-function isYes(text: string): boolean {
-  const [read] = readDays([text]);
-  return /^(yes|y|true|1|हाँ|हां)$/i.test(text) || read?.day !== undefined;
+/**
+ * Returns true for a yes or a date, and undefined for a text that is neither that nor a no. The exported list has the time at which the record
+ * was moved in this column.
+ */
+function isYes(text: string): boolean | undefined {
+  if (/^(?:yes|y|true|1|done|moved|हाँ|हां|हा|[✓✔☑])$/iu.test(text)) return true;
+  if (/^(?:no|n|false|0|not (?:yet|done|moved)|pending|नहीं|नही|ना|लंबित|[✗✘☒]|)$/iu.test(text)) return false;
+  return readDays([text])[0]?.day !== undefined || undefined;
 }

@@ -19,10 +19,13 @@ import {
   type ImportLine,
   type Judging,
   markOfMerged,
+  markOfName,
+  memberOf,
   type NamedRow,
+  nameColumn,
   resultWithMarks,
   seatColumn,
-  seatOf,
+  withoutLostName,
 } from './agreement-lines.ts';
 import { monthOf, type ReadDay, readDays } from './read-days.ts';
 import type { ReadColumn, ReadRow } from './read-file.ts';
@@ -48,6 +51,7 @@ const columns = {
     isMerged: true,
   },
   seat: seatColumn,
+  name: nameColumn,
   authority: {
     names: ['authority', 'issuing authority', 'ordering authority', 'प्राधिकार', 'निर्गत प्राधिकार'],
   },
@@ -75,7 +79,7 @@ interface Read extends Named {
   /** Number in comparable form. */
   key: string;
   refused: 'bad_number' | 'bad_text' | undefined;
-  /** Undefined if the cell of the seat names no member. */
+  /** Undefined if the cells of seat and name name no member. */
   seats: readonly number[] | undefined;
 }
 
@@ -101,7 +105,9 @@ export const ordersImport: AgreementImport<keyof typeof columns, Line> = {
 
 async function judge(rows: readonly Named[], judging: Judging, db: Kysely<Database>): Promise<Line[]> {
   const days = readDays(rows.map(({ row }) => row.values.date));
-  const read = rows.map((named, index) => readRow(named, days[index]));
+  const read = rows.map(({ row, agreement }, index) =>
+    readRow({ row: withoutLostName(row), agreement }, days[index]),
+  );
   const elsewhere = await findNumbersElsewhere(db, judging, read);
   const lines: Line[] = [];
   for (const row of read) lines.push(judgeRow(row, { judging, earlier: lines, all: read, elsewhere }));
@@ -109,18 +115,19 @@ async function judge(rows: readonly Named[], judging: Judging, db: Kysely<Databa
 }
 
 function readRow(named: Named, read: ReadDay = { day: undefined, isMonthFirst: false }): Read {
-  const { number, authority, office, seat } = named.row.values;
+  const { number, authority, office, seat, name } = named.row.values;
   const { data, error } = orderTextsSchema.safeParse({ number, authority, office });
   const isNumber = error?.issues.some(({ path }) => path[0] === 'number');
-  const present = named.agreement?.members.filter(({ id }) => id !== null).map((member) => member.seat) ?? [];
-  const stated = seatOf(seat) ?? 0;
+  const present = named.agreement?.members.filter(({ id }) => id !== null) ?? [];
+  const stated = seat === '' && name === '' ? present : [memberOf(named.row, named.agreement)];
+  const seats = stated.flatMap((member) => (member?.id == null ? [] : member.seat));
   return {
     ...named,
     read,
     texts: data ?? { number },
     key: orderNumberKey(data?.number ?? number),
     refused: error === undefined ? undefined : isNumber ? 'bad_number' : 'bad_text',
-    seats: seat === '' ? present : present.includes(stated) ? [stated] : undefined,
+    seats: seats.length > 0 ? seats : undefined,
   };
 }
 
@@ -241,7 +248,13 @@ function marksOf(
     ['future', day > dayInIndia(judging.now)],
     ['before_agreement', agreement?.agreedOn != null && day < agreement.agreedOn],
   ];
-  return [...markOfMerged(row), ...found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []))];
+  const [seat, otherSeat] = seats;
+  const named = agreement?.members.find((member) => otherSeat === undefined && member.seat === seat);
+  return [
+    ...markOfMerged(row),
+    ...markOfName(row, named?.name),
+    ...found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : [])),
+  ];
 }
 
 /** Returns true for a number that looks like what a spreadsheet makes of `12/2026`, `12-5` or of many digits: also `01-12-2026`. */

@@ -63,7 +63,8 @@ export function readDays(cells: readonly string[]): ReadDay[] {
 }
 
 function readingsOf(cell: string): Readings {
-  const text = withoutTime(withLatinDigits(comparisonKey(cell)).trim().replaceAll(/\s+/g, ' '));
+  const plain = withLatinDigits(comparisonKey(cell)).replaceAll(/[\p{Pd}\u2212]/gu, '-');
+  const text = withoutTime(plain.trim().replaceAll(/\s+/g, ' '));
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return { certain: ofSerial(Number(text)) };
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/.exec(text);
   if (iso) return { certain: dayFrom(iso[1], iso[3], iso[4]) };
@@ -77,14 +78,17 @@ function readingsOf(cell: string): Readings {
   return { certain: ofMonthName(text) };
 }
 
-/** Returns the text without the time that spreadsheets and our own exports add, and without the day of the week. */
+/** Returns the text without the time that spreadsheets, reports and our own exports add, and without the day of the week. */
 function withoutTime(text: string): string {
   return (
     text
       // `Dated 28.11.2026`, `दि० 28.11.2026`, `28.11.2026 ई०`
       .replace(/^(?:dated|date|dt|दिनांक|दि|तिथि|तारीख)(?![\p{L}\p{M}])[\s.:0\u0970-]*(?=\S)/u, '')
+      // `28-11-2026 (F.N.)`, `28.11.2026 पूर्वाह्न`, `28-11-2026 को`
+      .replace(/[\s(]*(?:[fa]\.? ?n|forenoon|afternoon|(?:पूर्वा|अपरा)(?:ह्न|हन)|(?<= )को)[.0\u0970)]*$/u, '')
       .replace(/\s*(?:ई|a\.?d)[.0\u0970]*$/u, '')
-      .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*),? /, '')
+      .replace(/(?<=\d)\.$/, '')
+      .replace(/^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|(?:सोम|मंगल|बुध|गुरु|वीर|शुक्र|शनि|रवि)वार),? /u, '')
       .replace(/[ t]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)? ?(?:[ap]m|z|[+-]\d{2}:?\d{2})?$/, '')
   );
 }

@@ -15,6 +15,7 @@ import {
   tooLong,
 } from '../../http/csv-body.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mapInTurns } from '../../platform/map-in-turns.ts';
 
 /** Column to read, with the headings that offices give it, in the order of precedence. The first one of each language stands in messages. */
 export interface ReadColumn {
@@ -55,10 +56,10 @@ export interface ReadFile<Column extends ImportColumn> {
  * @throws {AppError} `validation_failed` with a sentence about `file`: unreadable, no rows, too many rows, a cell that is too long or that
  *   has long runs of combining marks, a missing or repeated column.
  */
-export function readFile<Column extends ImportColumn>(
+export async function readFile<Column extends ImportColumn>(
   text: string,
   columns: Readonly<Record<Column, ReadColumn>>,
-): ReadFile<Column> {
+): Promise<ReadFile<Column>> {
   const headings = new Headings(columns);
   const records = parseCsv(text, (cell) => headings.find(cell) !== undefined);
   const known = records.slice(0, LINES_ABOVE_HEADINGS + 1).map(({ cells }) => headings.knownIn(cells));
@@ -74,7 +75,10 @@ export function readFile<Column extends ImportColumn>(
     heading: shown(head.cells[position]),
     column,
   }));
-  const withRecord = below.filter(({ cells }) => !isWithoutRecord(cells, head.cells));
+  const reading = { positions, width: head.cells.length };
+  const rows = await mapInTurns(below, (record) =>
+    isWithoutRecord(record.cells, head.cells) ? [] : [readRow(record, columns, reading)],
+  );
   const read = new Set(positions.values());
   const notRead = head.cells.flatMap((cell, index) =>
     read.has(index) || cell.trim() === '' ? [] : shown(cell),
@@ -82,9 +86,9 @@ export function readFile<Column extends ImportColumn>(
   return {
     file: {
       ...{ readAs, notRead, headingLine: head.line, lines: below.length },
-      skipped: below.length - withRecord.length,
+      skipped: below.length - rows.flat().length,
     },
-    rows: withRecord.map((record) => readRow(record, columns, { positions, width: head.cells.length })),
+    rows: rows.flat(),
     has: (column) => positions.has(column),
   };
 }
@@ -128,7 +132,8 @@ function readRow<Column extends ImportColumn>(
   const isSwallowing = cells.length < width && cells.some((cell) => cell.includes('\n'));
   const isQuoteWrong = record.isQuoteWrong || isSwallowing;
   const lost = read.flatMap(([column, cell]) => (hasLostLetters(cell) ? [column as Column] : []));
-  const unreadable = isQuoteWrong ? 'wrong_quote' : lost.length > 0 ? 'lost_letters' : undefined;
+  const damage = lost.length > 0 ? 'lost_letters' : typed.some(isCellError) ? 'cell_error' : undefined;
+  const unreadable = isQuoteWrong ? 'wrong_quote' : damage;
   return {
     line,
     values: values as Record<Column, string>,
@@ -144,13 +149,26 @@ function hasLostLetters(cell: string): boolean {
   return lostLetters.test(cell);
 }
 
+/** Matches what a spreadsheet shows instead of a value: the error of a formula, or a column that is too narrow. */
+const cellError = /^(?:#(?:ref|value|name|num|null|n\/a|div\/0|spill|calc)[!?]?|#{3,})$/i;
+
+function isCellError(cell: string): boolean {
+  return cellError.test(trimmed(cell));
+}
+
+/** Matches what offices write where they have no value. */
+const noValue =
+  /^(?:\p{Pd}+|n\.? ?\/? ?a\.?|nil|null|none|not (?:available|applicable)|उपलब्ध नहीं|लागू नहीं|अनुपलब्ध)$/iu;
+
 /**
  * Returns a cell without what spreadsheets and our own exports add around the value: spaces and invisible characters, `="…"`, and the
- * apostrophe that makes a formula a text.
+ * apostrophe that makes a formula a text. A cell that says that there is no value is empty.
  */
 function cleaned(cell: string): string {
   const [, formula] = /^\s*="(.*)"\s*$/s.exec(cell) ?? [];
-  return trimmed(trimmed(formula ?? cell).replace(/^['’]+(?=.)/, ''));
+  const [, quoted] = /^[“‘'](.*)[”’']$/s.exec(trimmed(formula ?? cell)) ?? [];
+  const value = trimmed((quoted ?? trimmed(formula ?? cell)).replace(/^['’]+(?=.)/, ''));
+  return noValue.test(value) ? '' : value;
 }
 
 function trimmed(text: string): string {
@@ -165,6 +183,9 @@ function shown(cell = ''): string {
 const numberWords = new Set(['no', 'nos', 'num', 'number', 'नं', 'न', 'नंबर', 'नम्बर', 'संख्या', 'सं', 'क्र']);
 /** The same words at the end of a heading that is written without spaces. */
 const numberEnding = /(?<=.{4})(?:number|no|नंबर|नम्बर|संख्या)$/u;
+
+/** Words that connect others: `date of the order` and `आदेश का दिनांक`. */
+const connectingWords = new Set(['of', 'the', 'का', 'की', 'के']);
 
 /** Headings of the number of a row, which is no number of anything else. */
 const serialHeadings = new Set(['क्रमसंख्या', 'क्रमांक', 'क्रसं', 'क्रमसं', 'serialno', 'slno', 'srno', 'sno']);
@@ -190,7 +211,9 @@ function wordsOf(text: string): string[] {
   const letters = letterKey(text)
     // `न` before a consonant is also written as anusvara.
     .replaceAll(/[ङञणनम]\u094D(?=[\u0915-\u0939])/gu, '\u0902');
-  return (letters.match(/[\p{L}\p{M}]+/gu) ?? []).map((word) => shortForms.get(word) ?? word);
+  return (letters.match(/[\p{L}\p{M}]+/gu) ?? [])
+    .filter((word) => !connectingWords.has(word))
+    .map((word) => shortForms.get(word) ?? word);
 }
 
 /** Matches what stands between two names of one column: `Order No. / Memo No.`, `आदेश सं० एवं ज्ञापांक`. */

@@ -6,6 +6,7 @@ import { districtNamed } from '@mutual-transfer/domain/reference/place-names';
 import { type Kysely, sql } from 'kysely';
 import { isPostedInScope } from '../../people/administrator-scope.ts';
 import type { Database } from '../../platform/database/tables.ts';
+import { mapInTurns } from '../../platform/map-in-turns.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
 import {
   headingsOf,
@@ -153,13 +154,13 @@ export const staffColumns = {
 } as const satisfies Record<ComparedFact, ReadColumn>;
 
 /** Reads a staff list. @throws {AppError} `validation_failed` with a sentence about `file`. */
-export function readStaffList(text: string): { file: ImportedFile; rows: StaffRow[] } {
-  const { file, rows, has } = readFile(text, staffColumns);
+export async function readStaffList(text: string): Promise<{ file: ImportedFile; rows: StaffRow[] }> {
+  const { file, rows, has } = await readFile(text, staffColumns);
   if (!has('employeeId') && !has('phone'))
     throw withoutColumn([staffColumns.employeeId, staffColumns.phone], headingsOf(file));
   if (rows.every(({ values, unreadable }) => !unreadable && values.employeeId === '' && values.phone === ''))
     throw nothingUsable(file);
-  return { file, rows: rows.map(staffRow) };
+  return { file, rows: await mapInTurns(rows, staffRow) };
 }
 
 /** A number that a spreadsheet has shortened. */
@@ -265,7 +266,7 @@ export async function findStaff(
     where is_active and role = 'teacher' and ${isPostedInScope(viewer)} and (
       (teacher_id is not null and upper(replace(teacher_id, ' ', '')) = any(${ids}::text[])) or phone = any(${phones}::text[])
     ) order by id`.execute(db);
-  return found.rows.map(({ employeeId, ...account }) => ({
+  return mapInTurns(found.rows, ({ employeeId, ...account }) => ({
     ...account,
     nameKey: nameKey(account.name),
     employeeId: employeeId === null ? null : employeeKey(employeeId),

@@ -271,7 +271,9 @@ export const texts = {
         needs_look: 'Needs a look',
         wrong_quote: 'A quotation mark (") stands in a wrong place in this line, so it was not read',
         lost_letters: 'The file has lost letters of this line. Save it as “CSV UTF-8”',
+        cell_error: 'A cell of this line has an error of the spreadsheet instead of its value, such as #REF!',
         future: 'This day is in the future',
+        unclear_moved: '“Record moved” is neither yes nor no',
       },
     },
     joinings: {
@@ -415,6 +417,7 @@ export const texts = {
         elsewhere: 'not of your districts, as the list says',
         wrong_quote: 'A quotation mark (") stands in a wrong place in this line, so it was not read',
         lost_letters: 'The file has lost letters of this line. Save it as “CSV UTF-8”',
+        cell_error: 'A cell of this line has an error of the spreadsheet instead of its value, such as #REF!',
       },
     },
     leaks: {
@@ -611,6 +614,7 @@ export const texts = {
         past: 'This day has passed',
         wrong_quote: 'A quotation mark (") stands in a wrong place in this line, so it was not read',
         lost_letters: 'The file has lost letters of this line. Save it as “CSV UTF-8”',
+        cell_error: 'A cell of this line has an error of the spreadsheet instead of its value, such as #REF!',
       },
     },
     unexplained: {

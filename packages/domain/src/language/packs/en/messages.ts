@@ -533,6 +533,8 @@ export const messages = {
 
   'csv.empty': 'The file has no rows below its head.',
   'csv.unreadable': 'The file cannot be read as CSV. Please save it as “CSV UTF-8”.',
+  'csv.otherKind':
+    'The file is not CSV, but of another kind, such as XLSX, PDF or a web page. Please open it in a spreadsheet and save it as “CSV UTF-8”.',
   'csv.tooLong': 'The file has more than {maximum} rows. Please send it in parts.',
   'csv.cellTooLong': 'Line {line} has a cell of more than {maximum} characters. Please shorten it.',
   'csv.cellMarks': 'Line {line} has a cell with too many accents or vowel signs in a row. Please correct it.',
