@@ -514,6 +514,11 @@ describe('a change of a member’s request or account', () => {
     expect(await see(ring[0], _id)).toMatchObject({ state: 'lapsed', reason: 'request_changed' });
   });
 
+  it('tells the proposer of each yes but the last, which is the agreement', async () => {
+    await agreed(ring);
+    expect(await noticeKinds(ring[0])).toEqual(['agreed', 'proposal_yes']);
+  });
+
   it('does not end an agreement when the member moves', async () => {
     const id = await agreed(ring);
     const body = { district: 'Gaya', postingBlock: 'Wazirganj' };

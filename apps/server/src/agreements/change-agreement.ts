@@ -75,7 +75,11 @@ export async function changeAgreement(
   });
   await follow(transaction, changed, { before, step, quiet, now });
   const isAnswered = step.kind === 'answer' || step.kind === 'silence';
-  return allAgree(taken.standing) && isAnswered ? conclude(transaction, changed, now) : changed;
+  const settled =
+    allAgree(taken.standing) && isAnswered ? await conclude(transaction, changed, now) : changed;
+  // The last yes is no news of its own: all members are told what became of the proposal.
+  if (settled.state === before.state) await notifyProposer(transaction, settled, step, now);
+  return settled;
 }
 
 /** Turns a proposal to which all said yes into an agreement, ends it if there is an obstacle, or lets it wait for a held request. */
@@ -195,7 +199,7 @@ async function follow(
   if (step.kind === 'leave') await storeAnswer(transaction, agreement, { by: step.by, answer: 'no' }, now);
   if (step.kind === 'tick') await followTick(transaction, agreement, step, { to: others, now });
   if (step.kind === 'undo') return;
-  if (agreement.state === before.state) return notifyProposer(transaction, agreement, step, now);
+  if (agreement.state === before.state) return;
   switch (agreement.state) {
     case 'agreed':
       await bindRequests(transaction, requestsOf(agreement));
