@@ -48,7 +48,7 @@ export function leakRoutes(app: App, { db, channels, background, now }: Dependen
       },
     },
     writeInTurn(async (request) => {
-      const { ids, unknown } = await findConcerned(db, namedBy(request.body));
+      const { ids, unknown } = await findConcerned(db, await namedBy(request.body));
       return { recipients: ids.length, ...(await countOutside(db, channels, ids)), unknown };
     }),
   );
@@ -68,7 +68,7 @@ export function leakRoutes(app: App, { db, channels, background, now }: Dependen
       once(request, reply, {
         change: async (commit) => {
           const { texts } = request.body;
-          const named = namedBy(request.body);
+          const named = await namedBy(request.body);
           const made = await commit(async (transaction) => ({
             status: 201 as const,
             ids: { id: await recordLeak(transaction, request, { texts, named }, now()) },

@@ -56,6 +56,8 @@ describe('a notice after a leak', () => {
       ',,stranger@example.com,',
     ].join('\r\n');
     expect(await preview({ list })).toEqual({ recipients: 2, outside: 0, sms: 0, unknown: 1 });
+    // A cell with a million spaces takes no quadratic time.
+    expect(await preview({ list: `${_id},x${' '.repeat(1_000_000)}x` })).toMatchObject({ recipients: 1 });
     await confirmAddress(test, told);
     expect(await preview({ list })).toEqual({ recipients: 2, outside: 1, sms: 0, unknown: 1 });
     expect(await register()).toEqual([]);

@@ -14,6 +14,7 @@ import { writeAudit } from '../people/audit.ts';
 import { readPage } from '../platform/database/read-page.ts';
 import type { Database, Db } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
+import { mapInTurns } from '../platform/map-in-turns.ts';
 
 type LookedAt = NonNullable<NewLeakNotice['lookedAt']>;
 
@@ -28,14 +29,10 @@ interface Concerned {
 }
 
 /** Reads whom a call names. A list is long, so this is done before a transaction is begun. */
-export function namedBy({ list = '', lookedAt }: NewLeakNotice): NamedByCall {
+export async function namedBy({ list = '', lookedAt }: NewLeakNotice): Promise<NamedByCall> {
   if (lookedAt !== undefined) return { lookedAt };
-  return {
-    lines: list
-      .split(/[\r\n]+/)
-      .map(keysOf)
-      .filter((keys) => keys.length > 0),
-  };
+  const lines = await mapInTurns(list.split(/[\r\n]+/), keysOf);
+  return { lines: lines.filter((keys) => keys.length > 0) };
 }
 
 /** Returns the accounts that a leak concerns. @throws {AppError} `validation_failed` if there are none, or the account that looked is unknown. */
@@ -64,10 +61,13 @@ async function findListed(db: Db, lines: string[][]): Promise<Concerned> {
   };
 }
 
+const LONGEST_CELL = 300;
+
 /** Returns the ids, email addresses and phone numbers of a line, as they are stored. */
 function keysOf(line: string): string[] {
   return line.split(/[,;\t|]/).flatMap((cell) => {
-    const text = cell.replaceAll(/^[\s"']+|[\s"']+$/g, '').slice(0, 254);
+    // A longer cell names no account. Searching its end for spaces would take quadratic time.
+    const text = cell.slice(0, LONGEST_CELL).replaceAll(/^[\s"']+|[\s"']+$/g, '');
     if (isUuid(text)) return [text.toLowerCase()];
     const contact = typedContact(text);
     return contact.includes('@') || phoneSchema.safeParse(contact).success ? [contact] : [];

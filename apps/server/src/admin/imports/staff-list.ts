@@ -5,7 +5,7 @@ import { STAFF_ROWS_DESCRIBED, type StaffListReport } from '@mutual-transfer/dom
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { signedIn } from '../../http/policy.ts';
-import { writeAudit } from '../../people/audit.ts';
+import { writeAudit, writeAudits } from '../../people/audit.ts';
 import { lockMembers } from '../../people/lock-members.ts';
 import { stateEmployeeIds, verifyMembers } from '../../people/members.ts';
 import { isElsewhere, recordShown } from '../../people/visibility.ts';
@@ -74,14 +74,14 @@ export async function verifyByStaffList(
     employeeIds: stated.length,
   };
   await writeAudit(transaction, request, { action: 'verification.list', details }, now);
-  for (const subjectId of stated) {
-    const stating = { changed: ['teacherId'], reason: noteOf(list) };
-    await writeAudit(transaction, request, { action: 'user.correct', subjectId, details: stating }, now);
-  }
-  for (const subjectId of verified) {
-    const entry = { action: 'user.verify', subjectId, details: { note: noteOf(list) } } as const;
-    await writeAudit(transaction, request, entry, now);
-  }
+  const stating = { changed: ['teacherId'], reason: noteOf(list) };
+  const entries = [
+    ...stated.map((subjectId) => ({ action: 'user.correct', subjectId, details: stating }) as const),
+    ...verified.map(
+      (subjectId) => ({ action: 'user.verify', subjectId, details: { note: noteOf(list) } }) as const,
+    ),
+  ];
+  await writeAudits(transaction, request, entries, now);
 }
 
 /** Returns the employee id of a row, if it is one and its account has none. */
