@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { withLatinDigits } from '../language/text.ts';
+import { printedLetters } from '../language/typed-values.ts';
 import { givenPasswordSchema, LONGEST_TYPED } from './credentials.ts';
 import { proofField } from './security-check.ts';
 
-/** Six digits of an authenticator app, or a recovery code. Spaces and hyphens between the signs are ignored. */
+/** Six digits of an authenticator app, or a recovery code. Only letters and digits count. */
 const factorCodeSchema = z
   .string({ error: 'field.required' })
-  .overwrite((text) => withLatinDigits(text.slice(0, LONGEST_TYPED)).replace(/[\s-]/g, '').toUpperCase())
+  .overwrite((text) => printedLetters(text.slice(0, LONGEST_TYPED)))
   .min(1, { error: 'field.required' })
   .regex(/^(\d{6}|[0-9A-Z]{10})$/, { error: 'factor.wrong' });
 
