@@ -64,7 +64,7 @@ export const DASHBOARD_MATCHES_SHOWN = 2;
 export const IMPERSONATION_LIFETIME_MINUTES = 60;
 export const IMPERSONATION_REASON_MAXIMUM_LENGTH = 200;
 
-/** Polling interval of the dashboard without a stream, and of other screens that change by themselves. */
+/** Polling interval of the dashboard, and of other screens that change by themselves. */
 export const DASHBOARD_POLL = 30_000;
 /** Fee in rupees until an administrator sets another one. */
 export const DEFAULT_FEE = 10;

@@ -107,7 +107,7 @@ export const noticeMessages = {
   'mail.confirmNotYou':
     'If the account is not yours, you need not do anything: we mail you nothing about it.',
   'notice.product': 'Mutual Transfer',
-  'sms.code': '{code} is your code of Mutual Transfer. Tell it no other person.',
+  'sms.code': '{code} is your code for Mutual Transfer. Do not tell it to others.',
   'sms.asked': 'Mutual Transfer: you are asked to agree to a transfer. Answer: {link}',
   'sms.announced':
     'Mutual Transfer: you are planned into a group. Object in time, or you have agreed: {link}',
@@ -204,7 +204,7 @@ export const messages = {
   'error.request_duplicate': 'You already have an active request for this place, subject and class level.',
   'error.too_many_requests_active':
     'You already have {maximum} active requests. Please delete one before you post another.',
-  'error.status_step': 'This step is not possible for this request any more.',
+  'error.status_step': 'This is not possible for this request now.',
   'error.alert_unread': 'This teacher has not read your last alert yet.',
   'error.alert_limit': 'You can send {maximum} alerts a day. You can send the next one at {time}.',
   'error.not_a_match': 'You can send an alert to teachers you match with only.',
@@ -354,7 +354,7 @@ export const messages = {
   'alert.readinessEnding':
     'You said that you will take the place if it comes. That ends within {days} days: one tap at your request renews it.',
   'alert.agreementEnded':
-    '{reason} The swap to {block}, {district} does not take place. Look what is possible instead.',
+    '{reason} The swap to {block}, {district} will not take place. See what is possible instead.',
   'alert.office.deadline':
     'An administrator extended the deadline of your swap to {block}, {district}. Reason: {reason}',
   'alert.objectionRefused':
