@@ -37,14 +37,6 @@ export class RingGraph {
   /** Adds the offer; replaces one with the same id. The cost is linear in the number of accepted places. */
   add(offer: GraphOffer): void {
     this.remove(offer.id);
-    this.addNew(offer);
-  }
-
-  /**
-   * Adds an offer whose id is not in the graph. A bulk load is fastest stratum by stratum, because the arrays in use
-   * then stay in the CPU cache.
-   */
-  addNew(offer: GraphOffer): void {
     this.#offers.set(offer.id, offer);
     let stratum = this.#strata.get(offer.stratum);
     if (stratum === undefined) {

@@ -5,7 +5,7 @@ import type { GraphOffer, RingGraph } from '@mutual-transfer/matching/live/ring-
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '../../platform/database/tables.ts';
-import { idOfOffer, isOfRequest, readOffers, type StreamedOffer } from '../index/indexed-offers.queries.ts';
+import { type IndexableOffer, isOfRequest, readOffers } from '../index/indexed-offers.queries.ts';
 import { readRequests } from '../index/indexed-requests.queries.ts';
 import type { IndexedRequest, ListIndex } from '../index/list-index.ts';
 import type { MatchIndex } from '../index/match-index.ts';
@@ -101,7 +101,7 @@ function setAll(
   offers: readonly ReadOffer[],
   requests: readonly IndexedRequest[],
 ): boolean {
-  const idsOfOffers = offers.map(({ offer }) => idOfOffer(offer));
+  const idsOfOffers = offers.map(({ offer }) => offer.id);
   const idsOfRequests = requests.map(({ id }) => id);
   for (const id of leftOut(ids, idsOfOffers)) removeOffer(loaded, id);
   for (const id of leftOut(ids, idsOfRequests)) loaded.list.remove(id);
@@ -121,14 +121,14 @@ export function disposeIndexes(indexes: Pick<OfferIndexes, 'list' | 'matches'> |
 
 /** Offer with its form for graph and index. Offers of teachers who have not served long enough are in neither. */
 interface ReadOffer {
-  offer: StreamedOffer;
+  offer: IndexableOffer;
   takesPart: boolean;
   /** Undefined for a registered wish, which is not in the graph. */
   inGraph: GraphOffer | undefined;
 }
 
 /** Returns the offer with its form for graph and index under the rules. */
-export function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
+export function asRead(offer: IndexableOffer, rules: Rules): ReadOffer {
   return {
     offer,
     takesPart: hasServed(offer.joined_on, rules),
@@ -136,9 +136,9 @@ export function asRead(offer: StreamedOffer, rules: Rules): ReadOffer {
   };
 }
 
-function setOffer(loaded: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): boolean {
+export function setOffer(loaded: LoadedOffers, { offer, takesPart, inGraph }: ReadOffer): boolean {
   if (!takesPart) {
-    removeOffer(loaded, idOfOffer(offer));
+    removeOffer(loaded, offer.id);
     return true;
   }
   if (inGraph) loaded.graph.add(inGraph);

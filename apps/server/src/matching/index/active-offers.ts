@@ -2,19 +2,19 @@ import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { GraphOffer } from '@mutual-transfer/matching/live/ring-graph';
 import type pg from 'pg';
 import { inOneSnapshot } from '../../platform/database/rows.ts';
-import { isOfRequest, streamOffers } from './indexed-offers.queries.ts';
+import { requestOfferBatches } from './indexed-offers.queries.ts';
 import { graphOfferOf, type OfferRules, type RequestOffer } from './request-offer.ts';
-import { SharedTexts } from './shared-texts.ts';
 
-/** Streams the offers of all active requests that may be in rings. Runs one read-only query. */
+/** Reads the offers of all active requests that may be in rings, in one snapshot. */
 export async function readActiveOffers(
   client: pg.ClientBase,
   rules: OfferRules,
   take: (offer: GraphOffer, row: RequestOffer) => void,
 ): Promise<void> {
-  await inOneSnapshot(client, () =>
-    streamOffers(client, new SharedTexts(), (row) => {
-      if (isOfRequest(row) && hasServed(row.joined_on, rules)) take(graphOfferOf(row, rules), row);
-    }),
-  );
+  await inOneSnapshot(client, async () => {
+    for await (const offers of requestOfferBatches(client)) {
+      for (const offer of offers)
+        if (hasServed(offer.joined_on, rules)) take(graphOfferOf(offer, rules), offer);
+    }
+  });
 }

@@ -1,11 +1,9 @@
-import { withLength } from './shared-texts.ts';
+import { withLength } from './number-lists.ts';
 
 const WORDS_AN_ID = 4;
 /** Number of 32-bit words of a row: an id and the id of its owner. */
 const WORDS_A_ROW = 2 * WORDS_AN_ID;
 const FIRST_CAPACITY = 1_024;
-/** Number of ids that a load compares in order before it searches the whole table. */
-const LOOKED_AHEAD = 8;
 
 /**
  * Table of UUIDs in ascending order with the UUIDs of their owners, 16 bytes each. The number of an id is its index in the table. UUIDs of
@@ -14,8 +12,6 @@ const LOOKED_AHEAD = 8;
 export class IdTable {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_A_ROW);
   #size = 0;
-  /** Number after the id that was found last, because a load looks up most ids in ascending order. */
-  #next = 0;
 
   /** Number of ids. The ids are numbered from 0 on. */
   get size(): number {
@@ -61,22 +57,7 @@ export class IdTable {
 
   /** Returns the number of an id; undefined if the id is not in the table. */
   numberOf(id: string): number | undefined {
-    return this.#numberOf(wordsOfId(id));
-  }
-
-  /** Returns the number of the id whose 16 bytes start at this position; undefined if the id is not in the table. */
-  numberFrom(bytes: Buffer, start: number): number | undefined {
-    const words = wordsOfBytes(bytes, start);
-    const last = Math.min(this.#next + LOOKED_AHEAD, this.#size);
-    let number = this.#next;
-    while (number < last && this.#compare(number, words) < 0) number += 1;
-    const isAhead = number < last && this.#compare(number, words) === 0;
-    const found = isAhead ? number : this.#numberOf(words);
-    if (found !== undefined) this.#next = found + 1;
-    return found;
-  }
-
-  #numberOf(words: Uint32Array): number | undefined {
+    const words = wordsOfId(id);
     const place = this.#placeOf(words);
     return place < this.#size && this.#compare(place, words) === 0 ? place : undefined;
   }
@@ -92,13 +73,6 @@ export class IdTable {
     this.#insertAt(this.#size, converted);
     this.#setOwner(this.#size - 1, wordsOfId(owner));
     return true;
-  }
-
-  /** Appends the id and the owner's id whose 16 bytes start at these positions. The id must be higher than all others. */
-  appendFrom(bytes: Buffer, id: number, owner: number): void {
-    if (!this.#isHighest(wordsOfBytes(bytes, id))) throw new RangeError('ids must ascend');
-    this.#insertAt(this.#size, converted);
-    this.#setOwner(this.#size - 1, wordsOfBytes(bytes, owner));
   }
 
   /** Inserts a new id in ascending order. */
@@ -151,7 +125,7 @@ export class IdTable {
 const DIGITS_A_WORD = 8;
 const [DASH, NINE, LOWER_CASE, BEFORE_A, ZERO] = [0x2d, 0x39, 0x20, 0x57, 0x30];
 
-/** Result of `wordsOfId` and `wordsOfBytes`. The next call overwrites it, because a load converts millions of ids. */
+/** Result of `wordsOfId`. The next call overwrites it, because a load converts millions of ids. */
 const converted = new Uint32Array(WORDS_AN_ID);
 
 /** Converts a UUID to four 32-bit words. */
@@ -164,11 +138,5 @@ function wordsOfId(id: string): Uint32Array {
     digits += 1;
     if (digits % DIGITS_A_WORD === 0) converted[digits / DIGITS_A_WORD - 1] = word;
   }
-  return converted;
-}
-
-/** Converts the 16 bytes of a UUID to four 32-bit words. */
-function wordsOfBytes(bytes: Buffer, start: number): Uint32Array {
-  for (let word = 0; word < WORDS_AN_ID; word += 1) converted[word] = bytes.readUInt32BE(start + 4 * word);
   return converted;
 }

@@ -1,10 +1,7 @@
 import { type FilterColumn, filterColumns } from '@mutual-transfer/domain/requests/request-filters';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { Condition } from '../../people/search-words.ts';
-import type { BinaryRow } from '../../platform/database/binary-rows.ts';
 import { facet, type Indexed, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
-import type { SharedTexts } from './shared-texts.ts';
-import { TermsLoader } from './terms-loader.ts';
 
 /** Indexed data of a request. */
 export interface IndexedRequest {
@@ -34,9 +31,6 @@ export interface FoundPage {
   ids: readonly string[];
   total: number;
 }
-
-/** Columns of `requests` that `ListLoader.load` reads, in this order. */
-export const listedFields = ['id', 'stands_back', 'search', ...filterColumns];
 
 /** Facets of listed requests: of all, of each teacher's newest request (listed first), and of the others. */
 const LISTED = 'listed=';
@@ -70,11 +64,6 @@ export class ListIndex {
   /** Number of listed requests. */
   get size(): number {
     return this.#requests.terms.withTerm(LISTED)?.size ?? 0;
-  }
-
-  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
-  loader(texts: SharedTexts): ListLoader {
-    return new ListLoader(this.#requests, texts);
   }
 
   /**
@@ -121,9 +110,9 @@ export class ListIndex {
     return this.#requests.bytes();
   }
 
-  /** Completes a load; call it after the last row. */
-  compact(): Promise<void> {
-    return this.#requests.compact();
+  /** Completes a load; call it after the last request. */
+  compact(): void {
+    this.#requests.terms.compact();
   }
 
   /** Frees the memory; the index must not be used afterwards. */
@@ -158,29 +147,6 @@ export class ListIndex {
       ...facets.flatMap((each) => terms.withTerm(each) ?? []),
       ...terms.withWords(words, beginnings),
     ]);
-  }
-}
-
-/** Adds rows to a list index. */
-export class ListLoader {
-  readonly #loader: TermsLoader;
-  readonly #front: readonly number[];
-  readonly #back: readonly number[];
-
-  constructor(requests: NumberedTerms, texts: SharedTexts) {
-    this.#loader = new TermsLoader(requests, texts, filterColumns);
-    this.#front = this.#loader.termsOf([LISTED, FRONT]);
-    this.#back = this.#loader.termsOf([LISTED, BACK]);
-  }
-
-  /** Reserves a number for a request. Requests must ascend by id. The fields of the row are the ids of the request and of its owner. */
-  expect(row: BinaryRow): void {
-    this.#loader.expect(row, 0, 1);
-  }
-
-  /** Adds a listed request for which a number is reserved. The fields of the row are `listedFields`. */
-  load(row: BinaryRow): void {
-    this.#loader.load(row, row.boolean(1) ? this.#back : this.#front, { id: 0, words: 2, columns: 3 });
   }
 }
 

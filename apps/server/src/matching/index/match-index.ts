@@ -2,11 +2,9 @@ import { hasServed } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
-import type { BinaryRow } from '../../platform/database/binary-rows.ts';
 import type { OfferRow } from '../../platform/database/tables.ts';
-import { type IndexedOffer, type OfferLoader, type OffersInCommon, OfferTable } from './offer-table.ts';
+import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
 import type { OwnersSeen } from './owners-seen.ts';
-import type { SharedTexts } from './shared-texts.ts';
 
 /** Page of an offer's matches to find. */
 export interface PageOfMatches {
@@ -69,9 +67,9 @@ export class MatchIndex {
     return this.#requests.expect(id, ownerId);
   }
 
-  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
-  loader(texts: SharedTexts): MatchLoader {
-    return new MatchLoader(this.#requests.loader(texts), this.#wishes.loader(texts));
+  /** Reserves a number for the registered wish that a teacher has or may get, as `expect` does for a request. */
+  expectWish(teacher: string): boolean {
+    return this.#wishes.expect(teacher, teacher);
   }
 
   /**
@@ -177,46 +175,16 @@ export class MatchIndex {
     return this.#requests.bytes() + this.#wishes.bytes();
   }
 
-  /** Completes a load; call it after the last row. */
-  async compact(): Promise<void> {
-    await this.#requests.compact();
-    await this.#wishes.compact();
+  /** Completes a load; call it after the last offer. */
+  compact(): void {
+    this.#requests.compact();
+    this.#wishes.compact();
   }
 
   /** Frees the memory; the index must not be used afterwards. */
   dispose(): void {
     this.#requests.dispose();
     this.#wishes.dispose();
-  }
-}
-
-/** Adds rows to a match index. */
-export class MatchLoader {
-  readonly #requests: OfferLoader;
-  readonly #wishes: OfferLoader;
-
-  constructor(requests: OfferLoader, wishes: OfferLoader) {
-    this.#requests = requests;
-    this.#wishes = wishes;
-  }
-
-  /**
-   * Reserves a number for the offer of a request. Requests must ascend by id. The fields of the row are the ids of the request and of its
-   * owner.
-   */
-  expect(row: BinaryRow): void {
-    this.#requests.expect(row, 0, 1);
-  }
-
-  /** Reserves a number for a registered wish. Teachers must ascend by id. The field of the row is the id of the teacher. */
-  expectWish(row: BinaryRow): void {
-    this.#wishes.expect(row, 0, 0);
-  }
-
-  /** Adds an offer for which a number is reserved. The fields of the row are `offerFields`. */
-  load(row: BinaryRow): void {
-    if (row.isNull(0)) this.#wishes.load(row, 1);
-    else this.#requests.load(row, 0);
   }
 }
 

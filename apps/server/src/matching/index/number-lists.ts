@@ -1,4 +1,13 @@
-import { withLength } from './shared-texts.ts';
+/**
+ * Returns an array of at least this length with the same numbers: the same array if it is long enough, otherwise a copy that is at least
+ * 1.5 times as long.
+ */
+export function withLength(array: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  if (length <= array.length) return array;
+  const larger = new Uint32Array(Math.max(length, Math.ceil(array.length * 1.5)));
+  larger.set(array);
+  return larger;
+}
 
 const FIRST_CAPACITY = 1_024;
 /** A chunk has 2^18 numbers (1 MB). A list does not span chunks. */
@@ -29,16 +38,6 @@ export class NumberLists {
     if (start === 0) return empty;
     const [chunk, place] = [this.#chunks[(start - 1) >>> CHUNK_BITS], (start - 1) % CHUNK];
     return chunk?.subarray(place + 1, place + 1 + (chunk[place] ?? 0)) ?? empty;
-  }
-
-  /** Calls `take` with each number of a list, without creating an object per list. */
-  each(number: number, take: (one: number) => void): void {
-    const start = this.#starts[number] ?? 0;
-    const chunk = this.#chunks[(start - 1) >>> CHUNK_BITS];
-    if (start === 0 || chunk === undefined) return;
-    const place = (start - 1) % CHUNK;
-    const end = place + (chunk[place] ?? 0);
-    for (let at = place + 1; at <= end; at += 1) take(chunk[at] ?? 0);
   }
 
   /** Sets the list of a number. Repacks the chunks once more than half of their space belongs to replaced lists. */

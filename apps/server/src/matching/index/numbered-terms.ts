@@ -47,20 +47,6 @@ export class NumberedTerms {
     return this.ids.append(id, ownerId) || (this.ids.numberOf(id) ?? this.#insert(id, ownerId)) !== undefined;
   }
 
-  /**
-   * Sets the terms of the id whose 16 bytes start at this position, which must have a number and no terms. Searches find it after
-   * `compact`.
-   */
-  loadFrom(bytes: Buffer, id: number, terms: readonly number[]): void {
-    const number = this.ids.numberFrom(bytes, id);
-    if (number !== undefined) this.terms.load(number, terms);
-  }
-
-  /** Completes a load. Call it after the last `loadFrom`. */
-  compact(): Promise<void> {
-    return this.terms.compact(this.ids.size);
-  }
-
   /** Removes the terms of an id. Its number stays assigned. */
   remove(id: string): void {
     const number = this.ids.numberOf(id);

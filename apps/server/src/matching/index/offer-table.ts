@@ -1,19 +1,13 @@
 import { mayMix } from '@mutual-transfer/domain/agreements/agreement-rules';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringBitmap32 } from 'roaring-wasm';
-import type { BinaryRow } from '../../platform/database/binary-rows.ts';
 import type { OfferRow } from '../../platform/database/tables.ts';
 import { facet, inAll, inAny, NumberedTerms } from './numbered-terms.ts';
 import { OwnersSeen } from './owners-seen.ts';
 import { wishColumns } from './request-offer.ts';
-import type { SharedTexts } from './shared-texts.ts';
-import { TermsLoader } from './terms-loader.ts';
 
 /** Indexed columns of an offer. */
 export type IndexedOffer = Omit<OfferRow, 'offered_at'>;
-
-/** Columns of `offers` that `OfferLoader.load` reads, in this order. */
-export const offerFields = ['request_id', 'user_id', 'repeats_posting', 'repeats_wish', ...wishColumns];
 
 /** Bitmaps of the offers that have a place in common with another offer. */
 export interface OffersInCommon {
@@ -48,11 +42,6 @@ export class OfferTable {
    */
   expect(id: string, userId: string): boolean {
     return this.#offers.expect(id, userId);
-  }
-
-  /** Returns a loader that adds rows of binary COPYs. Searches find the rows after `compact`. */
-  loader(texts: SharedTexts): OfferLoader {
-    return new OfferLoader(this.#offers, texts);
   }
 
   /**
@@ -108,9 +97,9 @@ export class OfferTable {
     return this.#offers.bytes();
   }
 
-  /** Completes a load; call it after the last row. */
-  compact(): Promise<void> {
-    return this.#offers.compact();
+  /** Completes a load; call it after the last offer. */
+  compact(): void {
+    this.#offers.terms.compact();
   }
 
   /** Frees the memory; the table must not be used afterwards. */
@@ -148,33 +137,6 @@ export class OfferTable {
       posted.andNotCardinality(this.#offers.holding(REPEATS_POSTING)) +
       elsewhere.andNotCardinality(this.#offers.holding(REPEATS_WISH))
     );
-  }
-}
-
-/** Adds rows to a table of offers. */
-export class OfferLoader {
-  readonly #loader: TermsLoader;
-  /** Terms of repeated offers. Indexes: 1 if the offer repeats a posting, then 1 if it repeats a wish. */
-  readonly #repeats: readonly (readonly (readonly number[])[])[];
-
-  constructor(offers: NumberedTerms, texts: SharedTexts) {
-    this.#loader = new TermsLoader(offers, texts, wishColumns);
-    const [posting, wish] = [this.#loader.termsOf([REPEATS_POSTING]), this.#loader.termsOf([REPEATS_WISH])];
-    this.#repeats = [
-      [[], wish],
-      [posting, [...posting, ...wish]],
-    ];
-  }
-
-  /** Reserves a number for an offer. Offers must ascend by id. `id` and `owner` are the fields of these ids. */
-  expect(row: BinaryRow, id: number, owner: number): void {
-    this.#loader.expect(row, id, owner);
-  }
-
-  /** Adds an offer for which a number is reserved. The fields of the row are `offerFields`; `id` is the field of its id. */
-  load(row: BinaryRow, id: number): void {
-    const facets = this.#repeats[Number(row.boolean(2))]?.[Number(row.boolean(3))] ?? [];
-    this.#loader.load(row, facets, { id, columns: 4 });
   }
 }
 

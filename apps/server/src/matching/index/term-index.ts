@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { compareNames } from '@mutual-transfer/matching/interner';
 import { RoaringBitmap32 } from 'roaring-wasm';
 import { isKeyWord, keyWords } from '../../people/search-words.ts';
@@ -61,54 +60,8 @@ export class SortedWords {
   }
 }
 
-/**
- * Inverts the term lists of a range of numbers by counting sort: yields each term with its numbers in ascending order.
- *
- * @param termCount Upper bound of the terms, exclusive.
- */
-export function* numbersByTerm(
-  termsOf: Pick<NumberLists, 'each'>,
-  { start, end }: { start: number; end: number },
-  termCount: number,
-): Generator<[term: number, numbers: Uint32Array], void, undefined> {
-  const ends = endsByTerm(termsOf, { start, end }, termCount);
-  const sorted = new Uint32Array(ends[termCount - 1] ?? 0);
-  for (let number = end - 1; number >= start; number -= 1) {
-    termsOf.each(number, (term) => {
-      const place = (ends[term] ?? 0) - 1;
-      ends[term] = place;
-      sorted[place] = number;
-    });
-  }
-  // Each end was decremented to the start of its term's numbers.
-  for (const [term, from] of ends.entries()) {
-    const to = ends[term + 1] ?? sorted.length;
-    if (to > from) yield [term, sorted.subarray(from, to)];
-  }
-}
-
-/** Returns for each term the end of its numbers in an array sorted by term. */
-function endsByTerm(
-  termsOf: Pick<NumberLists, 'each'>,
-  { start, end }: { start: number; end: number },
-  termCount: number,
-): Uint32Array {
-  const ends = new Uint32Array(termCount);
-  const countOne = (term: number) => {
-    ends[term] = (ends[term] ?? 0) + 1;
-  };
-  for (let number = start; number < end; number += 1) {
-    termsOf.each(number, countOne);
-  }
-  for (let term = 1; term < termCount; term += 1) ends[term] = (ends[term] ?? 0) + (ends[term - 1] ?? 0);
-  return ends;
-}
-
 /** Maximum length of prefixes that have a bitmap of their own, because very many words have the same short prefix. */
 const STORED_PREFIX_LENGTH = 2;
-
-/** Range of numbers whose terms are added to the bitmaps before the event loop serves other calls: the range of one container of a bitmap. */
-const ADDED_AT_ONCE = 2 ** 16;
 
 /** Bytes of an element in the array of terms. */
 const PLACE_BYTES = 8;
@@ -152,21 +105,6 @@ export class TermIndex {
     this.#noteMissingKeys(terms);
     this.#each(number, (bitmap) => bitmap.add(number));
     for (const term of former) this.#freeIfUnused(term);
-  }
-
-  /** Sets the terms of a number that has none. Searches find the number after `compact`, before which `set` must not be called. */
-  load(number: number, terms: readonly number[]): void {
-    this.#termsOf.set(number, terms);
-  }
-
-  /** Returns the id of the term for a word, for `load`. */
-  termOfWord(word: string): number {
-    return this.#term(word, true);
-  }
-
-  /** Returns the id of the term for a facet, for `load`. */
-  termOfFacet(facet: string): number {
-    return this.#term(facet, false);
   }
 
   /** Moves the terms of a number to another number, which must have none. */
@@ -219,31 +157,13 @@ export class TermIndex {
     return bitmaps + PLACE_BYTES * this.#terms.length + this.#termsOf.bytes;
   }
 
-  /** Completes a load of numbers below `size`: fills the bitmaps from the lists of terms, and compresses the bitmaps. */
-  async compact(size: number): Promise<void> {
-    for (let start = 0; start < size; start += ADDED_AT_ONCE) {
-      const range = { start, end: Math.min(size, start + ADDED_AT_ONCE) };
-      for (const [term, numbers] of numbersByTerm(this.#termsOf, range, this.#terms.length)) {
-        this.#at(term).bitmap.addMany(numbers);
-      }
-      await setImmediate();
-    }
-    for (const term of this.#terms) if (term) this.#deriveFrom(term);
-    await setImmediate();
-    // Sorts the words now, so that no search has to sort them.
+  /** Completes a load: sorts the words, so that no search has to, and compresses the bitmaps. */
+  compact(): void {
     this.#words.all();
-    this.#held = undefined;
     for (const term of this.#terms) {
       term?.bitmap.runOptimize();
       term?.bitmap.shrinkToFit();
     }
-  }
-
-  /** Adds the numbers of a loaded word to the word's prefixes, and records whether one of the numbers lacks the word's spelling keys. */
-  #deriveFrom(term: Term): void {
-    const { bitmap, beginnings, keys } = term;
-    for (const beginning of beginnings) this.#at(beginning).bitmap.orInPlace(bitmap);
-    if (keys.some((key) => !bitmap.isSubset(this.#at(key).bitmap))) term.lacksKeys = true;
   }
 
   /** Frees the memory of the bitmaps. */

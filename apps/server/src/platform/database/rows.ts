@@ -1,9 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type pg from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
-import { type BinaryRow, BinaryRows } from './binary-rows.ts';
 import type { Database } from './tables.ts';
 
 /** Value below the id of every row. */
@@ -55,10 +52,9 @@ export function daysBefore(moment: Date, days: number): Date {
   return new Date(moment.getTime() - days * MILLISECONDS_A_DAY);
 }
 
-/**
- * Time in milliseconds without any data after which the connection counts as lost. PostgreSQL may sort millions of rows before it sends the
- * first one.
- */
+/** Number of rows that a load reads and adds before the event loop serves other calls. */
+export const READ_AT_ONCE = 1_000;
+/** Time in milliseconds after which a query without an answer fails, because the connection is lost. */
 const LONGEST_SILENCE_MS = 60_000;
 /** Cells of a row as text, in the order of the columns of the query. */
 export type Cells = readonly string[];
@@ -73,38 +69,11 @@ export async function inOneSnapshot(client: pg.ClientBase, read: () => Promise<v
   return rows[0]?.snapshot ?? '';
 }
 
-/**
- * Streams the rows of a query by binary COPY, which costs a fraction of the processor time of a cursor. The event loop runs other work
- * between chunks of 64 kB.
- *
- * @param client Connection without `query_timeout`: with one, the driver would not notice that the COPY has ended.
- */
-export async function streamRows(
-  client: pg.ClientBase,
-  query: string,
-  take: (row: BinaryRow) => void,
-): Promise<void> {
-  const stream = client.query(copyTo(`copy (${query}) to stdout (format binary)`));
-  const silence = setTimeout(
-    () => stream.destroy(new Error('PostgreSQL stopped sending rows')),
-    LONGEST_SILENCE_MS,
-  );
-  const rows = new BinaryRows();
-  try {
-    for await (const chunk of stream) {
-      silence.refresh();
-      rows.push(chunk, take);
-      // Without this pause the process would handle megabytes of received data before any other event.
-      await setImmediate();
-    }
-  } finally {
-    clearTimeout(silence);
-  }
-}
-
 /** Returns the rows of a query with parameters, each cell as the text that PostgreSQL sends; an empty text for NULL. */
 export async function readRows(client: pg.ClientBase, text: string, values: unknown[]): Promise<Cells[]> {
-  const { rows } = await client.query<(string | null)[]>({ text, values, rowMode: 'array' });
+  const { rows } = await client.query<(string | null)[]>({
+    ...{ text, values, rowMode: 'array', query_timeout: LONGEST_SILENCE_MS },
+  });
   return rows.map((cells) => cells.map((cell) => cell ?? ''));
 }
 
