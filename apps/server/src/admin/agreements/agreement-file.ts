@@ -12,8 +12,9 @@ import { findStaying, findUndoable, hasSeatOf, type LastStep } from '../../agree
 import { isRecordable } from '../../agreements/office/record-joining.ts';
 import { findOrderable } from '../../agreements/office/record-order.ts';
 import { canBeTakenBack, mayUndo } from '../../agreements/office/undo-last-step.ts';
-import { isOfficeOf, mayRecord } from '../../agreements/office/who-may.ts';
+import { mayRecord } from '../../agreements/office/who-may.ts';
 import { isOpenToMembers } from '../../agreements/present-agreement.ts';
+import { isElsewhere } from '../../people/visibility.ts';
 import type { Db, StepKind, StepRow } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { placeOfBlock } from '../../platform/places.ts';
@@ -233,7 +234,7 @@ function shownOrder(
   viewer: SignedIn,
 ): RecordedOrder | undefined {
   const comesIn = ({ user_id, to_block }: SeenMember) =>
-    user_id !== null && isOfficeOf(viewer, blockByCode(to_block).districtCode);
+    user_id !== null && !isElsewhere(viewer, blockByCode(to_block).districtCode);
   const unseen = members.filter((member) => member.isElsewhere && !comesIn(member));
   const seats = order.seats.filter((seat) => unseen.every(({ position }) => position + 1 !== seat));
   return seats.length === 0 && order.seats.length > 0 ? undefined : { ...order, seats };

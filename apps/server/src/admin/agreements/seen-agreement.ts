@@ -2,7 +2,6 @@ import { dayInIndia, startInIndia } from '@mutual-transfer/domain/language/date-
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { type Kysely, sql } from 'kysely';
 import type { Member, WholeAgreement } from '../../agreements/lock-agreement.ts';
-import { isOfficeOf } from '../../agreements/office/who-may.ts';
 import { isElsewhere } from '../../people/visibility.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import type { SignedIn } from '../../platform/sessions.ts';
@@ -63,9 +62,9 @@ function seenMember(member: Member, person: Posted | undefined, viewer: SignedIn
   if (!isElsewhere(viewer, district)) return { ...member, isElsewhere: false };
   const times = { answered_at: null, joined_on: null, record_moved_at: null, scrutinised_at: null };
   // The office that is left records the relieving, also after the member has joined elsewhere.
-  const relieving = isOfficeOf(viewer, blockByCode(member.from_block).districtCode)
-    ? { ticked: member.ticked.filter(({ kind }) => kind === 'relieved'), relieved_on: member.relieved_on }
-    : { ticked: [], relieved_on: null };
+  const relieving = isElsewhere(viewer, blockByCode(member.from_block).districtCode)
+    ? { ticked: [], relieved_on: null }
+    : { ticked: member.ticked.filter(({ kind }) => kind === 'relieved'), relieved_on: member.relieved_on };
   return { ...member, ...times, ...relieving, isElsewhere: true };
 }
 

@@ -4,7 +4,7 @@ import { isFarDay } from '@mutual-transfer/domain/administration/office-agreemen
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { recordJoining } from '../../agreements/office/record-joining.ts';
-import { isOfficeOf } from '../../agreements/office/who-may.ts';
+import { isElsewhere } from '../../people/visibility.ts';
 import {
   type AgreementImport,
   agreementColumn,
@@ -162,7 +162,7 @@ function refusalOf(
   if (member?.id == null) return 'no_member';
   if (day === undefined) return 'bad_date';
   // Checked before `already`, which would confirm a day that the administrator may not see.
-  if (!isOfficeOf(viewer, member.to)) return 'elsewhere';
+  if (isElsewhere(viewer, member.to)) return 'elsewhere';
   if (isYes(row.values.moved) === undefined) return 'unclear_moved';
   if (member.joinedOn === day && (member.isMoved || !isYes(row.values.moved))) return 'already';
   // A completed agreement still accepts a corrected day, and the note that the service record was moved.

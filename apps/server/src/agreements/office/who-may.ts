@@ -27,16 +27,11 @@ export function orderableSeats(
   return seats.filter(({ from }) => administers?.includes(from) ?? true).map(({ seat }) => seat);
 }
 
-/** Returns true for an administrator of a district, or of the state. */
-export function isOfficeOf({ administers }: Office, district: string): boolean {
-  return administers?.includes(district) ?? true;
-}
-
 /** Returns true for an administrator who records this step of a member: of the district that is left or of the new school, or of the state. */
 export function mayRecord(
-  office: Office,
+  { administers }: Office,
   step: MovingStep,
   { from_block, to_block }: { from_block: string; to_block: string },
 ): boolean {
-  return isOfficeOf(office, blockByCode(step === 'relieved' ? from_block : to_block).districtCode);
+  return administers?.includes(blockByCode(step === 'relieved' ? from_block : to_block).districtCode) ?? true;
 }
