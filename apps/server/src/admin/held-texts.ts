@@ -273,10 +273,7 @@ export function heldTextRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn((request, reply) =>
       once(request, reply, {
         change: (commit) =>
-          commit(async (transaction) => {
-            await releaseText(transaction, request, request.params.id, now());
-            return {};
-          }),
+          commit((transaction) => releaseText(transaction, request, request.params.id, now())),
         answer: () => ({ message: say(request, 'done.textReleased') }),
       }),
     ),
@@ -297,11 +294,7 @@ export function heldTextRoutes(app: App, dependencies: Dependencies): void {
     writeInTurn((request, reply) => {
       const refusal = { id: request.params.id, reason: request.body.reason };
       return once(request, reply, {
-        change: (commit) =>
-          commit(async (transaction) => {
-            await refuseText(transaction, request, refusal, now());
-            return {};
-          }),
+        change: (commit) => commit((transaction) => refuseText(transaction, request, refusal, now())),
         answer: () => ({ message: say(request, 'done.textRefused') }),
       });
     }),

@@ -103,11 +103,7 @@ function removalRoutes(app: App, dependencies: Dependencies): void {
   function remove(request: FastifyRequest, reply: FastifyReply, removed: RemovedText) {
     const done = removed.kind === 'request' ? 'done.requestDeleted' : 'done.messageRemoved';
     return once(request, reply, {
-      change: (commit) =>
-        commit(async (transaction) => {
-          await removeText(transaction, request, removed, now());
-          return {};
-        }),
+      change: (commit) => commit((transaction) => removeText(transaction, request, removed, now())),
       answer: () => ({ message: say(request, done) }),
     });
   }

@@ -153,7 +153,6 @@ export function undeliveredRoutes(app: App, dependencies: Dependencies): void {
           commit(async (transaction) => {
             const subjectId = await retryDelivery(transaction, request.params.id, now());
             await writeAudit(transaction, request, { action: 'notice.retry', subjectId }, now());
-            return {};
           }),
         answer: () => ({ message: say(request, 'done.noticeRetried') }),
       }),

@@ -227,10 +227,8 @@ function take(
     change: async (commit) => {
       await commit(async (transaction) => {
         await takeMemberStep(transaction, own, { ...taken, now: now() });
-        return {};
       });
       background(agreementsDue);
-      return {};
     },
     answer: () => answered(dependencies, own.id, request),
   });

@@ -32,20 +32,26 @@ interface Made {
   location?: string;
 }
 
+// biome-ignore lint/suspicious/noConfusingVoidType: a change that creates no row returns nothing.
+type Outcome = Made | void;
+
 /** Opens the transaction of a change, which also stores the key. */
-type Commit = <Result extends Made>(
+type Commit = <Result extends Outcome>(
   work: (transaction: Transaction<Database>) => Promise<Result>,
 ) => Promise<Result>;
 
+/** Ids that a change returns. */
+type IdsOf<Result> = Result extends { ids: infer Created } ? Created : Ids;
+
 /** A change and its answer, in the order in which they run. A repetition runs only `answer`. */
-interface ChangeOnce<Result extends Made, Answer> {
+interface ChangeOnce<Result extends Outcome, Answer> {
   /**
    * Makes the change in the transaction of `commit`. What happens before and after the transaction belongs here, too: to check a text, to
    * reserve a budget, to send notices.
    */
   change: (commit: Commit) => Promise<Result>;
   /** Reads the answer from the current rows for the current viewer. @throws {AppError} `not_found` if a row no longer exists. */
-  answer: (ids: NonNullable<Result['ids']>, first: { status: number }) => Answer | Promise<Answer>;
+  answer: (ids: IdsOf<Result>, first: { status: number }) => Answer | Promise<Answer>;
 }
 
 interface StoredOutcome {
@@ -111,7 +117,7 @@ function withKeyHeader({ headers }: FastifySchema = {}): z.ZodObject {
  * the status of the first call and the current answer, with the header `Idempotent-Replayed`.
  * @throws {AppError} `idempotency_key_reused` for the key of a different call, `in_progress` while the first call is running.
  */
-export async function once<Result extends Made, Answer>(
+export async function once<Result extends Outcome, Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   { change, answer }: ChangeOnce<Result, Answer>,
@@ -126,14 +132,14 @@ export async function once<Result extends Made, Answer>(
       db.transaction().execute(async (transaction) => {
         if (key !== undefined) await refuseRepetition(transaction, key);
         const result = await work(transaction);
-        if (key !== undefined) await store(transaction, key, result, now());
+        if (key !== undefined) await store(transaction, key, result ?? {}, now());
         return result;
       }),
     );
   } catch (error) {
     return repeated(await madeMeanwhile(db, key, error));
   }
-  return answered(made);
+  return answered(made ?? {});
 
   function repeated({ status, location, ids }: StoredOutcome) {
     reply.header(REPLAYED_HEADER, 'true');
@@ -142,7 +148,7 @@ export async function once<Result extends Made, Answer>(
 
   async function answered({ status = 200, location, ids = {} }: Made) {
     // The hash includes the path, so stored ids are those of the same route.
-    const read = await answer(ids as NonNullable<Result['ids']>, { status });
+    const read = await answer(ids as IdsOf<Result>, { status });
     reply.code(status);
     if (location !== undefined) reply.header('location', location);
     return read;

@@ -319,11 +319,7 @@ export function reportRoutes(app: App, dependencies: Dependencies): void {
     },
     writeInTurn((request, reply) =>
       once(request, reply, {
-        change: (commit) =>
-          commit(async (transaction) => {
-            await decideReport(transaction, request, now());
-            return {};
-          }),
+        change: (commit) => commit((transaction) => decideReport(transaction, request, now())),
         answer: () => findReport(db, signedIn(request), request.params.id),
       }),
     ),

@@ -204,12 +204,10 @@ function stepRoutes(app: App, dependencies: Dependencies): void {
           await counted(limits.reserve(request, 'posting', { subject: own.userId }), async () => {
             await commit(async (transaction) => {
               isChanged = await renewRequest(transaction, own, now());
-              return {};
             });
             return isChanged;
           });
           if (isChanged) announceNew(dependencies, own.id);
-          return {};
         },
         answer: () => changed(db, own, request),
       });

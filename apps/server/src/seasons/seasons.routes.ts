@@ -120,7 +120,6 @@ function consentRoutes(app: App, dependencies: Dependencies): void {
               needsProof: sms !== undefined && !sms.isSandbox,
             };
             await giveConsent(transaction, given, now());
-            return {};
           }),
         answer: () => presentConsent(request, request.params.id),
       }),

@@ -216,12 +216,8 @@ function change(
   const { id } = request.params;
   return once(request, reply, {
     change: async (commit) => {
-      await commit(async (transaction) => {
-        await work(transaction, actionOf(request, reason, now()));
-        return {};
-      });
+      await commit((transaction) => work(transaction, actionOf(request, reason, now())));
       background(agreementsDue);
-      return {};
     },
     answer: () => findAgreementFile(db, signedIn(request), id, now()),
   });

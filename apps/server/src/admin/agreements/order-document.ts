@@ -53,11 +53,7 @@ export function orderDocumentRoute(app: App, dependencies: Dependencies): void {
     writeInTurn((request, reply) => {
       if (request.query.preview === 'true') return printOrder(dependencies, request, reply);
       return once(request, reply, {
-        change: (commit) =>
-          commit(async (transaction) => {
-            await recordGroups(transaction, dependencies, request);
-            return {};
-          }),
+        change: (commit) => commit((transaction) => recordGroups(transaction, dependencies, request)),
         answer: () => printOrder(dependencies, request, reply),
       });
     }),

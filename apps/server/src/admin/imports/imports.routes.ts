@@ -181,11 +181,7 @@ async function importStaffList(
   };
   if (preview === 'true') return reportOnStaffList(db, request, { ...list, isPreview: true });
   return once(request, reply, {
-    change: (commit) =>
-      commit(async (transaction) => {
-        await verifyByStaffList(transaction, request, list, now());
-        return {};
-      }),
+    change: (commit) => commit((transaction) => verifyByStaffList(transaction, request, list, now())),
     answer: () => reportOnStaffList(db, request, { ...list, isPreview: false }),
   });
 }
