@@ -130,10 +130,11 @@ export function sendFile(reply: FastifyReply, { name, type, body }: SentFile): n
 
 /**
  * Returns the value of `Content-Disposition` for a download (RFC 6266). The name may have letters of any script; clients that do not
- * support `filename*` use its ASCII characters.
+ * support `filename*` use its ASCII characters, or `download` if only the ending has them.
  */
 export function attachment(name: string): string {
-  const plain = name.replaceAll(/[^\w.-]/g, '').replace(/^[-.]+(?=\w)/, '');
+  const ascii = name.replaceAll(/[^\w.-]/g, '').replace(/^[-.]+(?=\w)/, '');
+  const plain = ascii.includes('.') ? ascii : `download.${ascii}`;
   // `encodeURIComponent` leaves characters that RFC 8187 does not allow.
   const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
