@@ -88,6 +88,18 @@ it('a payment that cannot be verified shows an error', async () => {
   await expect.element(page.getByText('Payment verification failed. Please contact support.')).toBeVisible();
 });
 
+it('an order without a connection does not speak of typed text', async () => {
+  await showPayment({
+    '/create-order': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await pay().click();
+  await expect
+    .element(page.getByText('Failed to initiate payment. Please try again. No connection at the moment.'))
+    .toBeVisible();
+});
+
 it('an order that fails shows an error, and a double click orders only once', async () => {
   let isDown = true;
   await showPayment({

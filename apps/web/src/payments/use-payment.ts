@@ -98,9 +98,9 @@ function usePaymentErrorText(): (error: unknown, step: Step) => string {
   const { t } = useTranslation();
   const errorText = useErrorText();
   return (error, step) => {
-    if (step === 'starting') return errorText(error, t('payment.failedStart'));
+    if (step === 'starting') return errorText(error, t('payment.failedStart'), true);
     const key = error instanceof ApiError ? failureKey(error, step) : 'payment.failedVerify';
-    return key === undefined ? errorText(error, t('payment.failedVerify')) : t(key);
+    return key === undefined ? errorText(error, t('payment.failedVerify'), true) : t(key);
   };
 }
 

@@ -266,7 +266,7 @@ export function useErrorText(): (error: unknown, fallback: string, isLoad?: bool
     if (!(error instanceof ApiError)) return fallback;
     if (!isOffline(error)) return error.messageIn(language) || fallback;
     const reason = t(isLoad ? 'offline.now' : 'errors.offline');
-    if (fallback === t('common.failed')) return reason;
+    if (fallback === '' || fallback === t('common.failed')) return reason;
     return `${fallback}${/[.!?।]$/.test(fallback) ? '' : t('errors.stop')} ${reason}`;
   };
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { ApiError } from '../../platform/client.ts';
 import { show } from '../../testing/show.tsx';
-import { QueryState } from './query-state.tsx';
+import { ActionFailure, QueryState } from './query-state.tsx';
 
 const failed = (error: Error, refetch = async () => undefined) => ({
   isPending: false,
@@ -25,4 +25,12 @@ it('a 503 can be retried', async () => {
   await expect.element(page.getByText('Failed to fetch data')).toBeVisible();
   await retry().click();
   await expect.poll(() => refetch).toHaveBeenCalledOnce();
+});
+
+it('an action without a connection says what failed, and then the reason as a sentence of its own', async () => {
+  await show(<ActionFailure error={new ApiError(0, undefined)} text="Failed to update user status" />);
+  await expect.element(page.getByText('Failed to update user status')).toBeVisible();
+  await expect
+    .element(page.getByText('There is no connection; what you typed is kept.', { exact: true }))
+    .toBeVisible();
 });
