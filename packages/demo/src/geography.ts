@@ -23,7 +23,7 @@ export class Geography {
   readonly #citiesNear: ReadonlyMap<string, Weighted<string>>;
 
   constructor(preset: Preset) {
-    const mass = (code: string) => peopleOf(code) ** preset.districtExponent;
+    const mass = (code: string) => (districtWeights[code]?.people ?? 1) ** preset.districtExponent;
     this.#homes = new Weighted(districts.map(({ code }) => [code, mass(code)]));
     this.#blocks = new Map(districts.map(({ code }) => [code, blockWeights(code, preset.blockFalloff)]));
     this.#postingsByHome = gravity(
@@ -110,10 +110,6 @@ function blockWeights(districtCode: string, falloff: number): Weighted<string> {
   return new Weighted(
     ranked.map((code, rank) => [code, (rank < towns.length ? TOWN_WEIGHT : 1) / (rank + 1) ** falloff]),
   );
-}
-
-function peopleOf(districtCode: string): number {
-  return districtWeights[districtCode]?.people ?? 1;
 }
 
 function townsOf(districtCode: string): readonly string[] {

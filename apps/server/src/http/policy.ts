@@ -94,7 +94,8 @@ export function enforcePolicies(
   async function admitAnyone(request: FastifyRequest, { isUnmetered, budget, cost }: FastifyContextConfig) {
     const viewer = await findImpersonating(dependencies, request);
     if (viewer !== undefined) await storeViewer(request, viewer);
-    if (!isUnmetered) await limits.reserve(request, budget ?? 'api', points(cost));
+    if (!isUnmetered)
+      await limits.reserve(request, budget ?? 'api', cost === undefined ? {} : { points: cost });
     if (viewer !== undefined && !isRead(request)) throw new AppError('while_impersonating');
   }
 
@@ -115,7 +116,9 @@ export function enforcePolicies(
     assertSetUp(viewer, { duringSetUp, demandsFactor: config.mode === 'production' });
     if (viewer.administers === null) return;
     if (!(await mayDistrict(viewer, { policy, concerns }, request.params, isInScope))) {
-      throw new AppError('forbidden', { message: reasonOf(policy) });
+      throw new AppError('forbidden', {
+        message: policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state',
+      });
     }
   }
 
@@ -174,11 +177,6 @@ async function findViewer(
   return viewer === undefined ? undefined : { ...viewer, address: request.ip };
 }
 
-/** Returns the message key of a refusal to an administrator of districts. */
-function reasonOf(policy: Policy | undefined) {
-  return policy === 'district' ? 'forbidden.elsewhere' : 'forbidden.state';
-}
-
 /** Returns true if an administrator of districts may make the call. */
 async function mayDistrict(
   viewer: SignedIn,
@@ -220,10 +218,6 @@ function pointsOfRows(query: unknown): number {
   const { limit } = query as { limit?: unknown };
   const rows = typeof limit === 'string' && /^\d{1,4}$/.test(limit) ? Number(limit) : 1;
   return Math.max(1, Math.ceil(rows / ROWS_A_POINT));
-}
-
-function points(cost: number | undefined) {
-  return cost === undefined ? {} : { points: cost };
 }
 
 function tokenOf({ headers }: FastifyRequest): string | undefined {

@@ -16,11 +16,6 @@ const versioned = z.strictObject({
   v: z.string().max(64).optional().describe('Content hash, which makes the answer cacheable for a year'),
 });
 
-/** Returns the `Cache-Control` of a response whose content has this hash. */
-function cacheControl({ v }: z.infer<typeof versioned>, hash: string): string {
-  return v === hash ? FOR_A_YEAR : REVALIDATE;
-}
-
 export function referenceRoutes(app: App): void {
   app.get(
     '/api/reference',
@@ -34,9 +29,10 @@ export function referenceRoutes(app: App): void {
     },
     async (request, reply) => {
       // The response contains both languages, so it does not vary by language.
-      reply
-        .removeHeader('vary')
-        .headers({ etag: `"${referenceHash}"`, 'cache-control': cacheControl(request.query, referenceHash) });
+      reply.removeHeader('vary').headers({
+        etag: `"${referenceHash}"`,
+        'cache-control': request.query.v === referenceHash ? FOR_A_YEAR : REVALIDATE,
+      });
       return reply.send(data);
     },
   );

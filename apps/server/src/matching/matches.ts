@@ -1,9 +1,20 @@
 import { DEFAULT_PAGE, MY_MATCHES_CAP } from '@mutual-transfer/domain/constants';
 import type { Language } from '@mutual-transfer/domain/language/language';
-import type { Match, MatchList, MatchListQuery } from '@mutual-transfer/domain/matching/match';
+import type { Values } from '@mutual-transfer/domain/language/messages';
+import { messagesIn, namesIn } from '@mutual-transfer/domain/language/packs/language-packs';
+import type {
+  Match,
+  MatchCriterion,
+  MatchList,
+  MatchListQuery,
+} from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import type { WhyNothingYet } from '@mutual-transfer/domain/matching/ring';
 import { paginationOf } from '@mutual-transfer/domain/query-parameters';
+import type { Names } from '@mutual-transfer/domain/reference/names';
+import { blockByCode, districtByCode } from '@mutual-transfer/domain/reference/places';
+import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
+import type { Criterion } from '@mutual-transfer/matching/score';
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Contacts, OpenContacts, ShownPerson } from '../people/contacts.ts';
 import { presentCandidate, presentPerson } from '../people/present.ts';
@@ -14,7 +25,6 @@ import type { DistanceBetween } from '../platform/places.ts';
 import type { SignedIn, Viewer } from '../platform/sessions.ts';
 import { isOfOneKind } from '../platform/swap-conditions.ts';
 import { bestPairing, type Candidate, findCandidates, findLeftOut, type OwnOffer } from './best-offers.ts';
-import { criterionCode, criterionSentence } from './criterion-sentence.ts';
 import type { LiveGraph } from './graph/live-graph.ts';
 import { countOfKind } from './index/match-index.ts';
 import { shownWishOf } from './index/request-offer.ts';
@@ -123,7 +133,9 @@ export async function matchesOf(
 ): Promise<MatchList> {
   const { db, graph, rules } = matchQuery;
   const leftOut = await findLeftOut(db, viewer.userId);
-  const mine = ownOffer(leftOut, viewer, requestId) ?? (await findUnread(db, viewer, requestId));
+  const mine =
+    leftOut.find(({ user_id, request_id }) => user_id === viewer.userId && request_id === requestId) ??
+    (await findUnread(db, viewer, requestId));
   if (mine === undefined) return { ...NONE, pagination: paginationOf(query, 0) };
   const { candidates, ...counts } = await findCandidates({ db, graph, leftOut }, { ...mine, rules }, query);
   const contacts = await matchQuery.open(reachable(candidates));
@@ -131,14 +143,6 @@ export async function matchesOf(
   const matches = candidates.map((candidate) => presentMatch(candidate, mine, showing));
   const total = countOfKind(counts, query.kind);
   return { matches, ...counts, total, pagination: paginationOf(query, total), ...contacts.limit };
-}
-
-function ownOffer(
-  offers: readonly OfferRow[],
-  { userId }: SignedIn,
-  requestId: string | null,
-): OfferRow | undefined {
-  return offers.find(({ user_id, request_id }) => user_id === userId && request_id === requestId);
 }
 
 /** Returns the offer of a request that became active since the offers were read. @throws {AppError} `not_found`. */
@@ -192,4 +196,40 @@ function whatToDo(
 ): Pick<Match, 'requests' | 'isInvitable'> {
   const requests = isPerfect && mine !== null && theirs !== null ? [mine, theirs] : null;
   return { requests, isInvitable: isPerfect && mine !== null && theirs === null };
+}
+
+/** Returns a criterion as a sentence in the viewer's language, with the names of its place, subject or class level. */
+function criterionSentence(criterion: Criterion, language: Language): string {
+  return messagesIn(language)(`criterion.${criterion.kind}`, valuesOf(criterion, namesIn(language)));
+}
+
+function valuesOf(criterion: Criterion, names: Names): Values {
+  switch (criterion.kind) {
+    case 'subject':
+      return { subject: names.subject(subjectByCode(criterion.value).name) };
+    case 'classRange':
+      return { classRange: names.classLevel(criterion.value) };
+    case 'postedDistrict':
+    case 'wantsDistrict':
+      return { district: names.district(districtByCode(criterion.value).name) };
+    case 'postedBlock':
+    case 'wantsBlock': {
+      const { name, districtCode } = blockByCode(criterion.value);
+      return { block: names.block(districtByCode(districtCode).name, name) };
+    }
+    case 'categoryNotStated':
+      return {};
+  }
+}
+
+/** Returns a criterion in machine-readable form: its code, and its value as other fields of the response encode such values. */
+function criterionCode(criterion: Criterion): MatchCriterion {
+  if (criterion.kind === 'categoryNotStated') return { code: criterion.kind };
+  return { code: criterion.kind, value: wireName(criterion) };
+}
+
+function wireName({ kind, value }: Exclude<Criterion, { kind: 'categoryNotStated' }>): string {
+  if (kind === 'classRange') return value;
+  if (kind === 'subject') return subjectByCode(value).name;
+  return kind.endsWith('District') ? districtByCode(value).name : blockByCode(value).name;
 }

@@ -41,11 +41,10 @@ export async function releaseRequests(
   requests: readonly LockedRequest[],
 ): Promise<void> {
   for (const request of requests) await releaseRequest(transaction, request);
-  await forgetLeftPlaces(transaction, idsOf(requests));
-}
-
-function idsOf(requests: readonly LockedRequest[]): string[] {
-  return requests.map(({ id }) => id);
+  await forgetLeftPlaces(
+    transaction,
+    requests.map(({ id }) => id),
+  );
 }
 
 /** Activates a pending request, or withdraws it if it cannot be active. The caller has locked its owner. */

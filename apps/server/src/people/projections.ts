@@ -165,7 +165,7 @@ function searchOf(person: Person, request: Request, privacy: PrivacySettings) {
     owner_is_active: person.is_active,
     from_district: person.district,
     from_block: person.block,
-    owner_verified: verifiedFilterValue(person),
+    owner_verified: person.verified_at === null ? 'no' : 'yes',
   };
 }
 
@@ -238,9 +238,4 @@ function standsBack(
   newest: Pick<Request, 'id'> | undefined,
 ): boolean {
   return status === 'active' && id !== newest?.id;
-}
-
-/** Returns the value of the list filter `verified` for a request's owner. */
-function verifiedFilterValue({ verified_at }: Pick<UserRow, 'verified_at'>): 'yes' | 'no' {
-  return verified_at === null ? 'no' : 'yes';
 }

@@ -104,14 +104,10 @@ function smsTemplates(json: string, context: z.RefinementCtx<string>): SmsTempla
 function vapidKey(bytes: number) {
   return z
     .string()
-    .refine((key) => isBase64Url(key, bytes), {
+    .refine((key) => /^[\w-]+=*$/.test(key) && Buffer.from(key, 'base64url').length === bytes, {
       error: 'is not a key of the right length: make a pair with npx web-push generate-vapid-keys',
     })
     .optional();
-}
-
-function isBase64Url(key: string, bytes: number): boolean {
-  return /^[\w-]+=*$/.test(key) && Buffer.from(key, 'base64url').length === bytes;
 }
 
 /** Returns true if URL, user and password can be decoded. */

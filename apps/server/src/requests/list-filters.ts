@@ -16,7 +16,9 @@ type Codes = readonly (string | null)[];
 
 /** Returns the conditions of a list: one for each filtered column, and one for each searched word. */
 export function conditionsOf(filters: ListFilters): Condition[] {
-  const ofColumns = chosen(filters).map((column) => ({ columns: [column], words: [], beginnings: [] }));
+  const ofColumns = filterEntries
+    .flatMap(([name]) => columnsOf(name, filters))
+    .map((column) => ({ columns: [column], words: [], beginnings: [] }));
   const words = new Set(wordsOf(filters.search ?? ''));
   return [...ofColumns, ...[...words].map(conditionOfWord)];
 }
@@ -47,11 +49,6 @@ function partsOf({ columns, words, beginnings }: Condition): Record<string, unkn
   const terms = [...words.map((word) => `'${word}'`), ...beginnings.map((beginning) => `'${beginning}':*`)];
   const codes = columns.map(([column, values]) => [column, values.map((code) => code ?? '')]);
   return { ...Object.fromEntries(codes), ...(terms.length === 0 ? {} : { search: terms.join(' | ') }) };
-}
-
-/** Returns the filtered columns with the codes that meet the filters. */
-function chosen(filters: ListFilters): [FilterColumn, Codes][] {
-  return filterEntries.flatMap(([name]) => columnsOf(name, filters));
 }
 
 function columnsOf(name: FilterName, filters: ListFilters): [FilterColumn, Codes][] {

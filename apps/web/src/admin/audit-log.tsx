@@ -84,12 +84,8 @@ function useSettingValue() {
   return (value: SeasonFieldChange['before']): string => words.get(value) ?? dateOrText(String(value));
 
   function dateOrText(value: string): string {
-    return isMoment(value) ? formats.dateTime(value) : value;
+    return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formats.dateTime(value) : value;
   }
-}
-
-function isMoment(value: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T/.test(value);
 }
 
 /** Private-use characters that stand for the names while the sentence is composed. */

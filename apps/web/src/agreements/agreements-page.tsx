@@ -119,7 +119,7 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
   const { state, members, deadline } = agreement;
   const movesTo = members[0]?.movesTo;
   const place = names.place(movesTo?.district ?? '', movesTo?.block ?? '');
-  const isWaiting = waitsForMe(agreement);
+  const isWaiting = agreement.can.answer.includes('yes') && agreement.members[0]?.answer === 'open';
   return (
     <article className={card.card} data-perfect={isWaiting || undefined}>
       <div className={card.heading}>
@@ -145,8 +145,4 @@ export function AgreementCard({ agreement }: { agreement: Agreement }) {
       )}
     </article>
   );
-}
-
-function waitsForMe({ can, members }: Agreement): boolean {
-  return can.answer.includes('yes') && members[0]?.answer === 'open';
 }

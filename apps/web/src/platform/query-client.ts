@@ -24,14 +24,11 @@ export function createQueryClient(onRefusal: (error: ApiError, client: QueryClie
         staleTime: FRESH_FOR,
         // Off by default in this network mode.
         refetchOnReconnect: true,
-        retry: (failures, error) => isPassing(error) && failures < TRIES_WITHOUT_ANSWER,
+        retry: (failures, error) =>
+          (isUnanswered(error) || hasStatus(error, 503)) && failures < TRIES_WITHOUT_ANSWER,
       },
     },
   });
   persistWrites(client);
   return client;
-}
-
-function isPassing(error: unknown): boolean {
-  return isUnanswered(error) || hasStatus(error, 503);
 }

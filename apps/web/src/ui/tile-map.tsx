@@ -1,7 +1,7 @@
 import { type Language, languageEntry } from '@mutual-transfer/domain/language/language';
 import { districtRows } from '@mutual-transfer/domain/reference/district-rows';
 import type { Names } from '@mutual-transfer/domain/reference/names';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useReading } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import chip from './chip.module.css';
@@ -115,7 +115,11 @@ export function TileMap({ places, renderPlace = plainTile, label, measures, mark
       {measures.length > 1 && <Switch chosen={chosen} label={label} measures={measures} onChoose={choose} />}
       <ul aria-label={label} className={places === undefined ? classes.map : classes.flow}>
         {tiles.map((tile) => (
-          <li className={classes.place} key={tile.place} style={positionOf(tile)}>
+          <li
+            className={classes.place}
+            key={tile.place}
+            style={tile.at && { '--column': tile.at.column + 1, '--row': tile.at.row + 1 }}
+          >
             {renderPlace({
               place: tile.place,
               measure: chosen.id,
@@ -128,10 +132,6 @@ export function TileMap({ places, renderPlace = plainTile, label, measures, mark
       <Legend bands={bands} marked={marked} />
     </div>
   );
-}
-
-function positionOf({ at }: TilePlace): CSSProperties | undefined {
-  return at && { '--column': at.column + 1, '--row': at.row + 1 };
 }
 
 function plainTile({ className, content }: MapPlace): ReactNode {

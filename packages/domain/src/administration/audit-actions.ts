@@ -107,14 +107,12 @@ export function auditActionText(say: Messages, action: string): string {
   return say('auditLine.impersonated', { call: action.slice(IMPERSONATED.length) });
 }
 
-/** Returns the actor's name, with the name of the administrator who impersonated the actor, if any. */
-function auditWho(say: Messages, { actor, impersonator }: Omit<AuditNames, 'action' | 'subject'>): string {
-  return impersonator === null ? actor : say('auditLine.as', { admin: impersonator, user: actor });
-}
-
 /** Returns a sentence that names the actor, the action and the person concerned. */
 export function auditSentence(say: Messages, entry: AuditNames): string {
-  const who = auditWho(say, entry);
+  const who =
+    entry.impersonator === null
+      ? entry.actor
+      : say('auditLine.as', { admin: entry.impersonator, user: entry.actor });
   const what = auditActionText(say, entry.action);
   const whom = entry.subject ?? '';
   if (who === '') return what;

@@ -156,11 +156,9 @@ export function areAllowed(
   const { largestGroup, mustBeEqual } = rules;
   if (length < SMALLEST_GROUP || length > largestGroup) return false;
   if (!members.every(({ joinedOn }) => hasServed(joinedOn, rules))) return false;
-  return mustBeEqual.every((attribute) => areEqual(members, attribute));
-}
-
-function areEqual(members: readonly Pick<GroupMember, SwapAttribute>[], attribute: SwapAttribute): boolean {
-  return new Set(members.flatMap((member) => member[attribute] ?? [])).size <= 1;
+  return mustBeEqual.every(
+    (attribute) => new Set(members.flatMap((member) => member[attribute] ?? [])).size <= 1,
+  );
 }
 
 /**

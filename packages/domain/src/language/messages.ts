@@ -141,7 +141,7 @@ function issueSentence(issue: $ZodIssue, messages: Messages): string {
   // The product's own checks pass the values for their text as `params`.
   const values = 'params' in issue ? (issue.params as Values) : {};
   if (messages.has(issue.message) && !isVague(issue)) return messages(issue.message, values);
-  return messages(generalKey(issue), limitsOf(issue));
+  return messages(generalKey(issue), issue.code === 'too_big' ? { maximum: Number(issue.maximum) } : {});
 }
 
 /** Returns true if the issue calls an absent field invalid. Only issues that report their input can tell. */
@@ -160,8 +160,4 @@ function generalKey(issue: $ZodIssue): MessageKey {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'field.required';
   if (issue.code === 'too_big' && issue.origin === 'string') return 'text.tooLong';
   return 'field.invalid';
-}
-
-function limitsOf(issue: $ZodIssue): Values {
-  return issue.code === 'too_big' ? { maximum: Number(issue.maximum) } : {};
 }

@@ -255,17 +255,14 @@ async function withAgreements<Row extends ReadRow<'agreement'>>(
   viewer: SignedIn,
   rows: readonly Row[],
 ): Promise<NamedRow<Row>[]> {
-  const names = rows.map(({ values }) => agreementName(values.agreement));
+  const names = rows.map(
+    ({ values }) => typedAgreementNumber(values.agreement) ?? comparisonKey(values.agreement).trim(),
+  );
   const found = await findNamed(db, viewer, names);
   return rows.map((row, index) => ({
     row,
     agreement: found.find(({ id, number }) => names[index] === id || names[index] === number),
   }));
-}
-
-/** Returns the number or the id that a cell names. */
-function agreementName(text: string): string {
-  return typedAgreementNumber(text) ?? comparisonKey(text).trim();
 }
 
 /** Returns the number of a seat, such as `2`, `2.`, `Seat 2`, or `2.0` by a spreadsheet; undefined for another text. */

@@ -24,15 +24,6 @@ interface Contact {
   category: string | null;
 }
 
-function findBatches(db: Kysely<Database>, planId: string): Promise<{ batch: number }[]> {
-  return db
-    .selectFrom('plan_rings')
-    .select('lot as batch')
-    .where('plan_id', '=', planId)
-    .orderBy('lot')
-    .execute();
-}
-
 /**
  * Reads one batch of rings.
  *
@@ -74,7 +65,12 @@ export async function* ringsCsv(
 ): AsyncGenerator<string> {
   const say = messagesIn(language);
   yield csvHead(say('columns.rings').split(','));
-  const batches = await findBatches(db, planId);
+  const batches = await db
+    .selectFrom('plan_rings')
+    .select('lot as batch')
+    .where('plan_id', '=', planId)
+    .orderBy('lot')
+    .execute();
   let before = 0;
   for (const { batch } of batches) {
     const rings = await readBatch(db, planId, batch);

@@ -1,5 +1,6 @@
 import { operatorSentence } from '@mutual-transfer/domain/administration/operator-sentence';
 import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
+import type { OwnObjection } from '@mutual-transfer/domain/seasons/objection';
 import { IconConfetti } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, useSyncExternalStore } from 'react';
@@ -31,7 +32,6 @@ import {
 import { agreementQuery } from '../agreements.queries.ts';
 import { AnswerPart, LeavePart } from './answer-part.tsx';
 import { MessagesPart } from './messages-part.tsx';
-import { ObjectionPart } from './objection-part.tsx';
 import { OrdersPart, PapersPart } from './papers-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
@@ -188,6 +188,33 @@ function Head({ agreement }: { agreement: Agreement }) {
         </>
       )}
       {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}
+    </section>
+  );
+}
+
+/** The reader's objection to an announced group, and the reply of the office. */
+function ObjectionPart({ objection }: { objection: OwnObjection }) {
+  const { t } = useTranslation();
+  const say = useMessages();
+  const formats = useFormats();
+  const { category, text, due, reply } = objection;
+  return (
+    <section aria-labelledby="objection" className={card.card}>
+      <h2 id="objection">{t('agreements.objection.title')}</h2>
+      <p>
+        <strong>{say(`objection.${category}`)}</strong>
+      </p>
+      {text && <p className={card.text}>{text}</p>}
+      {reply === null ? (
+        <p>{t('agreements.objection.due', { date: formats.dateTime(due) })}</p>
+      ) : (
+        <>
+          <p>{t(`agreements.objection.${reply.result}`, { date: formats.date(reply.at) })}</p>
+          <p className={card.text}>
+            {t('agreements.objection.reply')}: {reply.text}
+          </p>
+        </>
+      )}
     </section>
   );
 }

@@ -1,5 +1,5 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { Agreement, AgreementMember } from '@mutual-transfer/domain/agreements/agreement';
+import type { Agreement } from '@mutual-transfer/domain/agreements/agreement';
 import { IconConfetti } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -56,7 +56,7 @@ export function PostingPart({ agreement: { members } }: { agreement: Agreement }
   const { t } = useTranslation();
   const names = useNames();
   const mine = members[0];
-  if (!mine?.user || !hasJoined(mine)) return null;
+  if (!mine?.user || !mine.steps.some(({ step }) => step === 'joined')) return null;
   const { movesTo, user } = mine;
   return (
     <section aria-labelledby="moved" className={card.card}>
@@ -91,8 +91,4 @@ function School({ schoolName }: { schoolName: string }) {
       </Button>
     </div>
   );
-}
-
-function hasJoined({ steps }: AgreementMember): boolean {
-  return steps.some(({ step }) => step === 'joined');
 }
