@@ -26,7 +26,7 @@ export const peerWorlds: readonly PeerWorld[] = [
 ];
 
 /** Generates the offers of a world; the same seed gives the same offers. */
-export function peerOffers({ teachers, places, wishes }: PeerWorld, seed: number): Offer[] {
+export function peerOffers({ teachers, places, wishes }: Omit<PeerWorld, 'name'>, seed: number): Offer[] {
   const random = randomFrom(seed);
   const place = () => places[Math.floor(random() * places.length)] ?? '';
   return Array.from({ length: teachers }, (_, index): Offer => {

@@ -10,19 +10,15 @@ import { cappedBoundByHighs } from './capped-bound-by-highs.ts';
 import { gravityOffers } from './gravity.ts';
 import { kidneyOffers } from './kidney.ts';
 import { measured, row } from './measure.ts';
-import { boundByLemon } from './network-simplex.ts';
 import { peerOffers, peerWorlds } from './peer-worlds.ts';
-import { type TradeWorld, tradeOffers, tradeWorlds } from './trade.ts';
 
 /**
- * `npm run bench:plan -- [--worlds gravity,peers,trade,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring
+ * `npm run bench:plan -- [--worlds gravity,peers,kidney] [--sizes 6000,60000,600000] [--any-block SHARE] [--second-row SHARE] [--max-ring
  * K] [--deep SECONDS] [--strata COUNT] [--highs-seconds S]`: plans worlds and reports their gap to the capped bound.
  *
- * `gravity`: statewide worlds of each size, compared with the bound by HiGHS (small worlds) and by LEMON's network simplex (where g++ and
- * LEMON are installed). `--deep` runs the deep plan for that many CPU seconds and reports its objective and bound every ten seconds, so
- * that an aborted run still yields figures; `--strata` lists the strata with the largest gap.
- *
- * `trade`: worlds of one stratum, by the usual plan and by the deep plan.
+ * `gravity`: statewide worlds of each size, compared with the bound by HiGHS (small worlds). `--deep` runs the deep plan for that many CPU seconds and
+ * reports its objective and bound every ten seconds, so that an aborted run still yields figures; `--strata` lists the strata with the
+ * largest gap.
  *
  * `peers` and `kidney`: planned deep and compared with column generation by HiGHS alone. Times are CPU times and exclude the generation of
  * offers.
@@ -36,7 +32,7 @@ const SEEDS = [1, 2, 3];
 
 const { values } = parseArgs({
   options: {
-    worlds: { type: 'string', default: 'gravity,peers,trade,kidney' },
+    worlds: { type: 'string', default: 'gravity,peers,kidney' },
     sizes: { type: 'string', default: '6000,60000,600000' },
     'any-block': { type: 'string', default: '0' },
     'second-row': { type: 'string', default: '0' },
@@ -50,7 +46,7 @@ const worlds = values.worlds.split(',');
 
 if (worlds.includes('gravity')) {
   head(
-    'offers,pairs,moved,bound,capped bound,gap to it,bound / HiGHS,table s,graph s,bound s,LEMON s,rings s,peak MB',
+    'offers,pairs,moved,bound,capped bound,gap to it,bound / HiGHS,table s,graph s,bound s,rings s,peak MB',
   );
   for (const size of values.sizes.split(',')) console.info(gravityRow(Number(size)));
 }
@@ -61,10 +57,6 @@ if (worlds.includes('peers')) {
   for (const world of peerWorlds) {
     for (const seed of SEEDS) smallRows(`${world.name} | ${seed}`, peerOffers(world, seed), PEER_CAPS);
   }
-}
-if (worlds.includes('trade')) {
-  head('teachers,places,wishes,seed,usual plan,s,deep plan,s,capped bound');
-  for (const world of tradeWorlds) for (const seed of SEEDS) console.info(tradeRow(world, seed));
 }
 if (worlds.includes('kidney')) {
   head(smallHead);
@@ -91,7 +83,6 @@ function gravityRow(size: number): string {
   const { pairsOnly, moved, cappedBound, gap } = plan.result;
   const highs =
     size <= HIGHS_UP_TO ? (bound.result.moved / boundByHighs([...draw()], false)).toFixed(4) : '–';
-  const lemon = boundByLemon(world.result.strata);
   const seconds = [table, world, bound, plan].map(({ processor }) => (processor / 1000).toFixed(2));
   return row([
     size,
@@ -101,9 +92,7 @@ function gravityRow(size: number): string {
     cappedBound,
     `${(100 * gap).toFixed(2)} %`,
     highs,
-    ...seconds.slice(0, 3),
-    lemon === undefined ? '–' : (lemon.milliseconds / 1000).toFixed(2),
-    ...seconds.slice(3),
+    ...seconds,
     Math.round(peak),
   ]);
 }
@@ -120,18 +109,6 @@ function smallRows(name: string, offers: readonly Offer[], caps: readonly number
       row([name, maxRing, moved, cappedBound, share, bound, ours ?? '', atLeast, atMost, theirs ?? '']),
     );
   }
-}
-
-function tradeRow(world: TradeWorld, seed: number): string {
-  const offers = tradeOffers(world, seed);
-  const usual = measured(() => planOf(offers, { maxRing: 10 }));
-  const deep = measured(() => planOf(offers, { maxRing: 10, deep: {} }));
-  const { teachers, places, fewest, most } = world;
-  const figures = [usual, deep].flatMap(({ result, processor }) => [
-    result.moved,
-    (processor / 1000).toFixed(1),
-  ]);
-  return row([teachers, places, `${fewest}–${most}`, seed, ...figures, deep.result.cappedBound]);
 }
 
 /** Returns options of a deep plan that ends after that many CPU seconds, counted from its first progress report. */

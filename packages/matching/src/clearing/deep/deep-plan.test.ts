@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { gravityOffers } from '../../../bench/gravity.ts';
-import { tradeOffers } from '../../../bench/trade.ts';
+import { peerOffers } from '../../../bench/peer-worlds.ts';
 import type { Offer } from '../../offer.ts';
 import { bestPackingByHighs } from '../../testing/highs-models.ts';
 import { everyRing, faultOf } from '../../testing/oracle.ts';
@@ -13,6 +13,9 @@ const oneRowEach = smallWorlds({ offers: 26, places: 6, strata: 1, wishes: 2, se
 /** One stratum of this many teachers, for which the fast plan is not optimal. */
 const oneStratum = (offers: number) =>
   Array.from(gravityOffers({ offers, seed: 3 }), (offer) => ({ ...offer, stratum: 's' }));
+/** One stratum in which wishes are drawn evenly from this many places. */
+const evenly = (teachers: number, places: number, wishes: number) =>
+  peerOffers({ teachers, places: Array.from({ length: places }, (_, place) => `p${place}`), wishes }, 1);
 
 describe('the deep plan', () => {
   it.each([3, 4, 6, 10])('is an optimal packing of all rings of at most %i, with gap 0', (maxRing) => {
@@ -44,7 +47,7 @@ describe('the deep plan', () => {
   );
 
   it('is the usual plan of a sparse world that it solves within the work of that', () => {
-    const offers = tradeOffers({ teachers: 900, places: 500, fewest: 1, most: 1 }, 1);
+    const offers = evenly(900, 500, 1);
     const usual = planOf(offers, { maxRing: 10 });
     expect(faultOf(offers, usual.rings, 10)).toBeUndefined();
     expect(usual.gap).toBe(0);
@@ -123,7 +126,7 @@ describe('the deep plan', () => {
   });
 
   it.each([1, 40, 200, 1_000])('ends soon after its time is over, whatever it does then (%i)', (calls) => {
-    const offers = tradeOffers({ teachers: 500, places: 400, fewest: 2, most: 5 }, 1);
+    const offers = evenly(500, 400, 3);
     let asked = 0;
     const plan = planOf(offers, { maxRing: 10, deep: { isOver: () => ++asked > calls } });
     expect(faultOf(offers, plan.rings, 10)).toBeUndefined();
