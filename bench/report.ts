@@ -40,7 +40,6 @@ interface Column {
   isFigure?: boolean;
 }
 
-/** Returns a column of names and columns of figures. */
 export function columnsOf(names: string, figures: readonly string[]): Column[] {
   return [{ title: names }, ...figures.map((title) => ({ title, isFigure: true }))];
 }

@@ -72,7 +72,6 @@ export function isOrderedIn(
   return sql<SqlBool>`(${sql.join(isWithin, sql` or `)})`;
 }
 
-/** Returns the codes of all blocks of these districts. */
 export function blockCodesOf(districtCodes: readonly string[]): string[] {
   return districtCodes.flatMap((code) => blocksOfDistrict(code).map((block) => block.code));
 }

@@ -6,7 +6,6 @@ import type { TestApp } from './test-app.ts';
 /** Administrators of the state, of the owner's district, and of another one. */
 export const administrators = ['state', 'inside', 'outside'] as const;
 export type Administrator = (typeof administrators)[number];
-/** The cast with these administrators. */
 export type Office = Cast & { administratorTokens: Readonly<Record<Administrator, string>> };
 
 /**

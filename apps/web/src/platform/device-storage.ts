@@ -13,7 +13,6 @@ export const deviceStorage = storageOf('localStorage');
 
 if (typeof window !== 'undefined') window.addEventListener('storage', ({ key }) => deviceStorage.forget(key));
 
-/** `sessionStorage`, of this tab only. */
 export const tabStorage = storageOf('sessionStorage');
 
 /**

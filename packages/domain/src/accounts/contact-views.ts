@@ -42,7 +42,6 @@ export const contactLimit = {
     ),
 };
 
-/** Values of `contactLimit`. */
 export interface ContactLimit {
   contactOpensAt?: string | undefined;
   contactNeeds?: (typeof contactNeeds)[number] | undefined;

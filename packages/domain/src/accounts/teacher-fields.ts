@@ -161,7 +161,6 @@ export const optionalFields = fieldsWith({ isOptional: true });
 
 export type OptionalField = (typeof optionalFields)[number];
 
-/** Columns of the fields. */
 export type ColumnOf<Name extends TeacherFieldName> = Table[Name]['column'];
 
 type OptionalRow = Record<ColumnOf<OptionalField>, string | null>;

@@ -58,7 +58,6 @@ export const reportSchema = z
 
 export type Report = z.infer<typeof reportSchema>;
 
-/** Kinds of reports. Each is of one. */
 export const reportKinds = ['money', 'teacher', 'complaint'] as const;
 
 export type ReportKind = (typeof reportKinds)[number];

@@ -92,7 +92,6 @@ export const rulesSchema = z
 
 export type Rules = z.output<typeof rulesSchema>;
 
-/** Returns the rules of a day for these values. */
 export function onDay(valuesOfDay: RuleValues, today: string): Rules {
   const { minimumService, openWindow: window } = valuesOfDay;
   return {

@@ -304,7 +304,6 @@ class Headings<Column extends ImportColumn> {
   }
 }
 
-/** Returns the headings of a file. */
 export function headingsOf({ readAs, notRead }: Pick<ImportedFile, 'readAs' | 'notRead'>): string[] {
   return [...readAs.map(({ heading }) => heading), ...notRead];
 }

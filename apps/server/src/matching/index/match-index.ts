@@ -44,7 +44,6 @@ const NONE: MatchesOfRequest = {
   registered: { perfect: 0, wantsYourPlace: 0 },
 };
 
-/** Returns the number of matches of a kind, or of all kinds. */
 export function countOfKind(counts: IndexedMatchCounts, kind: MatchKind | undefined): number {
   return kind === undefined ? counts.total : counts[kind];
 }

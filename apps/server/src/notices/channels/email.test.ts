@@ -14,7 +14,6 @@ const stop = {
   page: 'https://product.example/stop?token=a.b&c',
 };
 
-/** Renders the mail of these notices. */
 async function render(language: Language, notices: readonly NoticeToSend[]): Promise<Mail> {
   const mails: Mail[] = [];
   const email = createEmail({ send: async (mail) => void mails.push(mail), close: () => {} }, testOperator);
