@@ -4,36 +4,21 @@ import type {
   AdminStats,
   Growth,
   PairLists,
-  PeopleList,
   PersonPage,
   TeacherList,
 } from '@mutual-transfer/domain/administration/administration';
 import type { AdministratorList } from '@mutual-transfer/domain/administration/administrator';
-import type { AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import type { AuditList } from '@mutual-transfer/domain/administration/audit-log';
 import type { Desk } from '@mutual-transfer/domain/administration/desk';
-import type { LeakList } from '@mutual-transfer/domain/administration/leak-notice';
-import type {
-  AgreementFile,
-  OfficeAgreementList,
-} from '@mutual-transfer/domain/administration/office-agreement';
-import type {
-  HeldTextList,
-  OpenWorkCounts,
-  UndeliveredList,
-} from '@mutual-transfer/domain/administration/open-work';
-import type { ReportList } from '@mutual-transfer/domain/administration/report';
+import type { AgreementFile } from '@mutual-transfer/domain/administration/office-agreement';
+import type { OpenWorkCounts } from '@mutual-transfer/domain/administration/open-work';
 
 import type { RoundDetails, RoundList, Season } from '@mutual-transfer/domain/agreements/round';
 import type { Plan, PlanBoard, PlanStatus, RuleTrial } from '@mutual-transfer/domain/matching/plan';
 import type { RuleHistory } from '@mutual-transfer/domain/matching/policy-rules';
 
 import type { PaymentSettings, RefundRule } from '@mutual-transfer/domain/payments/payment';
-import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
-import type { ConsentList } from '@mutual-transfer/domain/seasons/consent';
-import type { ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
-import type { ObjectionList } from '@mutual-transfer/domain/seasons/objection';
-import type { AdminSeason, SeasonList } from '@mutual-transfer/domain/seasons/season';
+import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callApi, callTagged } from '../platform/client.ts';
 import { askAgain } from '../platform/queries.ts';
@@ -84,12 +69,6 @@ export const waitingQuery = (userId: string) => ({
 export const pairsQuery = (userId: string, search: string) =>
   adminListQuery<PairLists>(['admin', userId, 'pairs'], '/admin/matches', search);
 
-export const teachersQuery = (userId: string, search: string) =>
-  adminListQuery<TeacherList>(['admin', userId, 'people', 'users'], '/admin/users', search);
-
-export const paidTeachersQuery = (userId: string, search: string) =>
-  adminListQuery<PeopleList>(['admin', userId, 'people', 'paid-users'], '/admin/paid-users', search);
-
 /** Query of all stored data of a teacher, with its `ETag`. */
 export const personQuery = (userId: string, id: string) =>
   taggedQuery<PersonPage>(['admin', userId, 'person', id], `/admin/users/${encodeURIComponent(id)}`);
@@ -100,28 +79,12 @@ export const teacherViewersQuery = (userId: string, id: string) =>
     `/admin/users/${encodeURIComponent(id)}/looks`,
   );
 
-/** Query of the agreements of all teachers. The server writes each call to the audit log. */
-export const officeAgreementsQuery = (userId: string, search: string) =>
-  freshPageQuery<OfficeAgreementList>(['admin', userId, 'agreements'], '/admin/agreements', search);
-
 export const agreementFileQuery = (userId: string, id: string) =>
   oneQuery<AgreementFile>(['admin', userId, 'agreement', id], `/admin/agreements/${encodeURIComponent(id)}`);
-
-export const adminAnnouncementsQuery = (userId: string, search: string) =>
-  adminListQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search);
-
-export const leaksQuery = (userId: string, search: string) =>
-  freshPageQuery<LeakList>(['admin', userId, 'leaks'], '/admin/leaks', search);
-
-export const adminSeasonsQuery = (userId: string, search: string) =>
-  adminListQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search);
 
 /** Query of a season with the numbers of teachers in its rounds, and its `ETag`. */
 export const adminSeasonQuery = (userId: string, id: string) =>
   taggedQuery<AdminSeason>(['admin', userId, 'season', id], `/admin/seasons/${encodeURIComponent(id)}`);
-
-export const heldTextsQuery = (userId: string, search: string) =>
-  adminListQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search);
 
 /** Query of contact patterns. Refetched each time the section opens, since patterns change quickly. */
 export const contactPatternsQuery = (userId: string) => ({
@@ -134,25 +97,6 @@ export const deskQuery = (userId: string) => ({
   ...oneQuery<Desk>(['admin', userId, 'desk'], '/admin/desk'),
   staleTime: 0,
 });
-
-export const consentsQuery = (userId: string, search: string) =>
-  adminListQuery<ConsentList>(['admin', userId, 'consents'], '/admin/consents', search);
-
-export const objectionsQuery = (userId: string, search: string) =>
-  adminListQuery<ObjectionList>(['admin', userId, 'objections'], '/admin/objections', search);
-
-export const exclusionsQuery = (userId: string, search: string) =>
-  adminListQuery<ExclusionList>(['admin', userId, 'exclusions'], '/admin/exclusions', search);
-
-export const unexplainedQuery = (userId: string, search: string) =>
-  adminListQuery<UnexplainedPaymentList>(
-    ['admin', userId, 'unexplained-payments'],
-    '/admin/payments/unexplained',
-    search,
-  );
-
-export const undeliveredQuery = (userId: string, search: string) =>
-  adminListQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search);
 
 export const administratorsQuery = (userId: string) =>
   oneQuery<AdministratorList>(['admin', userId, 'administrators'], '/admin/administrators');
@@ -167,9 +111,6 @@ export const growthQuery = (userId: string, from: string, to: string) =>
 
 export const auditQuery = (userId: string, search: string) =>
   freshPageQuery<AuditList>(['admin', userId, 'audit'], '/admin/audit', search);
-
-export const reportsQuery = (userId: string, search: string) =>
-  freshPageQuery<ReportList>(['admin', userId, 'reports'], '/admin/reports', search);
 
 export const settingsQuery = (userId: string) =>
   oneQuery<PaymentSettings>(['admin', userId, 'settings'], '/payment/settings');

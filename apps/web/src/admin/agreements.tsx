@@ -1,4 +1,5 @@
 import { agreementColumns } from '@mutual-transfer/domain/administration/list-columns';
+import type { OfficeAgreementList } from '@mutual-transfer/domain/administration/office-agreement';
 import {
   agreementTasks,
   type OfficeAgreement,
@@ -15,13 +16,14 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import admin from './admin.module.css';
-import { officeAgreementsQuery, roundsQuery } from './admin.queries.ts';
+import { roundsQuery } from './admin.queries.ts';
 import { Import } from './imports.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import { Download } from './list/download.tsx';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { addressNames, filterQuery } from './list/list-address.ts';
+import { freshPageQuery } from './list/page-query.ts';
 import { WriteOrder } from './order-document.tsx';
 import { PassChosen } from './pass-chosen.tsx';
 import { useOwnDistricts, usePlaceAndSubjectOptions } from './people-filters.ts';
@@ -145,7 +147,8 @@ export function Agreements({ userId }: { userId: string }) {
   const list = useListPage({
     filters: useAgreementFilters(userId),
     sort: '-created',
-    queryOf: (search) => officeAgreementsQuery(userId, search),
+    queryOf: (search) =>
+      freshPageQuery<OfficeAgreementList>(['admin', userId, 'agreements'], '/admin/agreements', search),
     rowsOf: ({ agreements }) => agreements,
   });
   const client = useQueryClient();

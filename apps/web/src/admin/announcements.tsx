@@ -1,4 +1,4 @@
-import type { Announcement } from '@mutual-transfer/domain/administration/announcement';
+import type { Announcement, AnnouncementList } from '@mutual-transfer/domain/administration/announcement';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -11,9 +11,9 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { adminAnnouncementsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { NewAnnouncementForm } from './new-announcement.tsx';
 import { Section } from './section.tsx';
 
@@ -28,7 +28,8 @@ export function Announcements({ userId }: { userId: string }) {
   const [isOpen, setOpen] = useState(suggested !== undefined);
   const columns = useAnnouncementColumns(setWithdrawn);
   const list = useListPage({
-    queryOf: (search) => adminAnnouncementsQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<AnnouncementList>(['admin', userId, 'announcements'], '/admin/announcements', search),
     rowsOf: ({ announcements }) => announcements,
   });
   return (

@@ -1,11 +1,11 @@
 import { consentColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { Consent } from '@mutual-transfer/domain/seasons/consent';
+import type { Consent, ConsentList } from '@mutual-transfer/domain/seasons/consent';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import page from '../ui/page.module.css';
-import { consentsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { useColumns } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { usePlaceAndSubjectOptions } from './people-filters.ts';
 import { MovedTeacher, PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
@@ -20,7 +20,8 @@ export function Consents({ userId }: { userId: string }) {
   const { districts, subjects } = usePlaceAndSubjectOptions();
   const list = useListPage({
     limit: TEACHERS_A_PAGE,
-    queryOf: (search) => consentsQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<ConsentList>(['admin', userId, 'consents'], '/admin/consents', search),
     rowsOf: ({ consents }) => consents,
     filters: [
       { kind: 'search', name: 'search', label: t('admin.searchUsers'), hint: t('admin.personHint') },

@@ -1,5 +1,5 @@
 import { exclusionColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { Exclusion, ExclusionLines } from '@mutual-transfer/domain/seasons/exclusion';
+import type { Exclusion, ExclusionLines, ExclusionList } from '@mutual-transfer/domain/seasons/exclusion';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callApi } from '../platform/client.ts';
@@ -12,11 +12,12 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import admin from './admin.module.css';
-import { exclusionsQuery, refreshAdmin } from './admin.queries.ts';
+import { refreshAdmin } from './admin.queries.ts';
 import { CsvImport } from './csv-import.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
+import { adminListQuery } from './list/page-query.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
@@ -31,7 +32,8 @@ export function Exclusions({ userId }: { userId: string }) {
   const [notice, setNotice] = useState({ text: '' });
   const list = useListPage({
     limit: TEACHERS_A_PAGE,
-    queryOf: (search) => exclusionsQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<ExclusionList>(['admin', userId, 'exclusions'], '/admin/exclusions', search),
     rowsOf: ({ exclusions }) => exclusions,
   });
   const refresh = () => refreshAdmin(client, userId, 'exclusions');

@@ -1,5 +1,5 @@
 import { heldTextColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { HeldText } from '@mutual-transfer/domain/administration/open-work';
+import type { HeldText, HeldTextList } from '@mutual-transfer/domain/administration/open-work';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ConfirmAction } from '../form/dialogs.tsx';
@@ -11,10 +11,11 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { heldTextsQuery, refreshAdmin } from './admin.queries.ts';
+import { refreshAdmin } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import { useSpanFilters } from './list/filters.tsx';
+import { adminListQuery } from './list/page-query.ts';
 import { Removal } from './person-dialogs.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
@@ -67,7 +68,8 @@ export function HeldTexts({ userId }: { userId: string }) {
   const list = useListPage({
     filters: useSpanFilters(),
     limit: TEXTS_A_PAGE,
-    queryOf: (search) => heldTextsQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<HeldTextList>(['admin', userId, 'held-texts'], '/admin/held-texts', search),
     rowsOf: ({ texts }) => texts,
   });
   const [deciding, setDeciding] = useState<Deciding | null>(null);

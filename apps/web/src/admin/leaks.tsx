@@ -1,3 +1,4 @@
+import type { LeakList } from '@mutual-transfer/domain/administration/leak-notice';
 import {
   type LeakNotice,
   type LeakPreview,
@@ -19,9 +20,10 @@ import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextArea, TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
-import { leaksQuery, refreshAdmin } from './admin.queries.ts';
+import { refreshAdmin } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
+import { freshPageQuery } from './list/page-query.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { fromIndiaTime } from './local-time.ts';
 import { type TextName, textName, textsOf } from './new-announcement.tsx';
@@ -34,7 +36,7 @@ export function Leaks({ userId }: { userId: string }) {
   const [notice, setNotice] = useState({ text: '' });
   const columns = useLeakColumns();
   const list = useListPage({
-    queryOf: (search) => leaksQuery(userId, search),
+    queryOf: (search) => freshPageQuery<LeakList>(['admin', userId, 'leaks'], '/admin/leaks', search),
     rowsOf: ({ leaks }) => leaks,
   });
   return (

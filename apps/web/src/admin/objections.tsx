@@ -1,4 +1,5 @@
 import { objectionColumns } from '@mutual-transfer/domain/administration/list-columns';
+import type { ObjectionList } from '@mutual-transfer/domain/seasons/objection';
 import {
   newObjectionReplySchema,
   type Objection,
@@ -16,10 +17,10 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { objectionsQuery } from './admin.queries.ts';
 import { AgreementLink } from './agreement-tables.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { usePlaceAndSubjectOptions } from './people-filters.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
@@ -32,7 +33,8 @@ export function Objections({ userId }: { userId: string }) {
   const [answering, setAnswering] = useState<Objection>();
   const [notice, setNotice] = useState({ text: '' });
   const list = useListPage({
-    queryOf: (search) => objectionsQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<ObjectionList>(['admin', userId, 'objections'], '/admin/objections', search),
     rowsOf: ({ objections }) => objections,
     filters: [
       {

@@ -1,4 +1,5 @@
 import { reportColumns } from '@mutual-transfer/domain/administration/list-columns';
+import type { ReportList } from '@mutual-transfer/domain/administration/report';
 import {
   listedReasons,
   newDecisionSchema,
@@ -21,11 +22,11 @@ import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { ActionDialog } from './action-dialog.tsx';
-import { reportsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import { type Filter, useSpanFilters } from './list/filters.tsx';
 import { withParameter } from './list/list-address.ts';
+import { freshPageQuery } from './list/page-query.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
@@ -217,7 +218,7 @@ export function Reports({ userId }: { userId: string }) {
   const list = useListPage({
     filters: [kind, reason, ...useSpanFilters()],
     otherNames: ['state'],
-    queryOf: (search) => reportsQuery(userId, search),
+    queryOf: (search) => freshPageQuery<ReportList>(['admin', userId, 'reports'], '/admin/reports', search),
     rowsOf: ({ reports }) => reports,
   });
   const columns = useReportColumns(setDeciding);

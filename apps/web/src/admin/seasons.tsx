@@ -1,4 +1,4 @@
-import type { TransferSeason } from '@mutual-transfer/domain/seasons/season';
+import type { SeasonList, TransferSeason } from '@mutual-transfer/domain/seasons/season';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -13,9 +13,9 @@ import card from '../ui/card.module.css';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag } from '../ui/tag.tsx';
-import { adminSeasonsQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import type { Column } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { SeasonForm } from './season-form.tsx';
 import { Section, useListOrigin } from './section.tsx';
 import { seasonSearch, sectionSearch } from './sections.ts';
@@ -54,7 +54,7 @@ export function Seasons({ userId }: { userId: string }) {
   const isWithdrawn = useLocation().state === 'withdrawn';
   const [notice] = useState({ text: isWithdrawn ? t('admin.seasons.withdrawn') : '' });
   const list = useListPage({
-    queryOf: (search) => adminSeasonsQuery(userId, search),
+    queryOf: (search) => adminListQuery<SeasonList>(['admin', userId, 'seasons'], '/admin/seasons', search),
     rowsOf: ({ seasons }) => seasons,
   });
   return (

@@ -1,5 +1,9 @@
 import type { Account } from '@mutual-transfer/domain/accounts/user';
-import type { ListedTeacher, PeopleList } from '@mutual-transfer/domain/administration/administration';
+import type {
+  ListedTeacher,
+  PeopleList,
+  TeacherList,
+} from '@mutual-transfer/domain/administration/administration';
 import { paymentColumns, teacherColumns } from '@mutual-transfer/domain/administration/list-columns';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../platform/i18n/language.tsx';
@@ -8,9 +12,9 @@ import { Contact } from '../ui/contact.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { Tag, VerifiedTag } from '../ui/tag.tsx';
-import { paidTeachersQuery, teachersQuery } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { usePeopleFilters } from './people-filters.ts';
 import { MovedTeacher, MoveLine, PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
@@ -77,7 +81,8 @@ export function Teachers({ userId }: { userId: string }) {
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchUsers')),
     sort: '-joined',
-    queryOf: (search) => teachersQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<TeacherList>(['admin', userId, 'people', 'users'], '/admin/users', search),
     rowsOf: ({ users }) => users,
   });
   const done = (text: string) => {
@@ -109,7 +114,8 @@ export function PaidUsers({ userId }: { userId: string }) {
   const list = useListPage({
     filters: usePeopleFilters(t('admin.searchPaid')).filter(({ name }) => name !== 'isPaid'),
     sort: '-paid',
-    queryOf: (search) => paidTeachersQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<PeopleList>(['admin', userId, 'people', 'paid-users'], '/admin/paid-users', search),
     rowsOf: ({ users }) => users,
   });
   const refunded = (at: string | undefined) =>

@@ -1,5 +1,5 @@
 import { undeliveredColumns } from '@mutual-transfer/domain/administration/list-columns';
-import type { Undelivered } from '@mutual-transfer/domain/administration/open-work';
+import type { Undelivered, UndeliveredList } from '@mutual-transfer/domain/administration/open-work';
 import type { Confirmation } from '@mutual-transfer/domain/confirmation';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -9,9 +9,10 @@ import { useFormats } from '../platform/i18n/names.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
 import { FocusedNotice } from '../ui/states.tsx';
-import { refreshAdmin, undeliveredQuery } from './admin.queries.ts';
+import { refreshAdmin } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
+import { adminListQuery } from './list/page-query.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
 
@@ -26,7 +27,8 @@ export function UndeliveredNotices({ userId }: { userId: string }) {
   const [notice, setNotice] = useState({ text: '' });
   const list = useListPage({
     limit: NOTICES_A_PAGE,
-    queryOf: (search) => undeliveredQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<UndeliveredList>(['admin', userId, 'undelivered'], '/admin/undelivered', search),
     rowsOf: ({ deliveries }) => deliveries,
   });
   const retrying = useAction(

@@ -1,4 +1,5 @@
 import { unexplainedPaymentColumns } from '@mutual-transfer/domain/administration/list-columns';
+import type { UnexplainedPaymentList } from '@mutual-transfer/domain/payments/unexplained-payment';
 import {
   paymentSettlementSchema,
   type SettledPayment,
@@ -14,10 +15,11 @@ import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { FocusedNotice } from '../ui/states.tsx';
 import { ActionDialog, useReasonField } from './action-dialog.tsx';
-import { refreshAdmin, unexplainedQuery } from './admin.queries.ts';
+import { refreshAdmin } from './admin.queries.ts';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
 import type { Filter } from './list/filters.tsx';
+import { adminListQuery } from './list/page-query.ts';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 
@@ -39,7 +41,12 @@ export function UnexplainedPayments({ userId }: { userId: string }) {
   const list = useListPage({
     limit: PAYMENTS_A_PAGE,
     filters: [state],
-    queryOf: (search) => unexplainedQuery(userId, search),
+    queryOf: (search) =>
+      adminListQuery<UnexplainedPaymentList>(
+        ['admin', userId, 'unexplained-payments'],
+        '/admin/payments/unexplained',
+        search,
+      ),
     rowsOf: ({ payments }) => payments,
   });
   const columns = usePaymentColumns(setDeciding);

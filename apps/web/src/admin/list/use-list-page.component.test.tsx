@@ -1,8 +1,9 @@
+import type { UndeliveredList } from '@mutual-transfer/domain/administration/open-work';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../../testing/show.tsx';
-import { undeliveredQuery } from '../admin.queries.ts';
 import { useListPage } from './admin-list.tsx';
+import { adminListQuery } from './page-query.ts';
 
 let api: ReturnType<typeof answerCalls> | undefined;
 afterEach(() => api?.stop());
@@ -11,7 +12,8 @@ function List() {
   const { rows, pagination } = useListPage({
     filters: [{ kind: 'search', name: 'search', label: 'Search', hint: '' }],
     limit: 25,
-    queryOf: (search) => undeliveredQuery('a', search),
+    queryOf: (search) =>
+      adminListQuery<UndeliveredList>(['admin', 'a', 'undelivered'], '/admin/undelivered', search),
     rowsOf: ({ deliveries }) => deliveries,
   });
   return <p>{rows && `${rows.length} of ${pagination?.total} rows`}</p>;
