@@ -67,6 +67,7 @@ export type ImportedFile = z.infer<typeof importedFileSchema>;
 export const lineMarks = [
   'group_above',
   'other_name',
+  'other_id',
   'month_first',
   'changed_number',
   'two_numbers',

@@ -488,7 +488,7 @@ export const joiningLinesSchema = z
       z.strictObject({
         ...agreementLine,
         member: z.string().nullable().describe('Name of the teacher on that seat'),
-        typedMember: z.string().describe('Name in the file, or the seat if the line has no name'),
+        typedMember: z.string().describe('Name in the file; without one the employee id, or the seat'),
         otherDay: z
           .string()
           .nullable()

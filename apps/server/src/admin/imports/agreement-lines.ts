@@ -15,6 +15,7 @@ import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
+import { employeeKey } from '@mutual-transfer/domain/language/typed-values';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
@@ -34,6 +35,7 @@ import {
   readFile,
   withoutColumn,
 } from './read-file.ts';
+import { staffColumns } from './staff-rows.ts';
 
 /** Column with the number or the id of the agreement. */
 export const agreementColumn = {
@@ -55,6 +57,9 @@ export const nameColumn = {
   names: ['teacher name', 'teachers name', 'name of teacher', 'teacher', 'शिक्षक का नाम', 'शिक्षक'],
   looseNames: ['name', 'नाम'],
 } as const satisfies ReadColumn;
+
+/** Column with the employee id of a member. It names the member in a row without a seat, and confirms the seat in another. */
+export const employeeIdColumn = { names: staffColumns.employeeId.names } as const satisfies ReadColumn;
 
 /** Row of a file, with the agreement that it names. */
 export interface NamedRow<Row> {
@@ -271,25 +276,36 @@ export function seatOf(text: string): number | undefined {
   return number === undefined ? undefined : Number(number);
 }
 
-type MemberRow = ReadRow<'agreement' | 'seat' | 'name'>;
+type MemberRow = ReadRow<'agreement' | 'seat' | 'employeeId' | 'name'>;
 
-/** Returns the member whom a row names by the seat, or without a seat by a name that one member has. */
+/** Returns the member whom a row names by the seat, or without a seat by the employee id, or by a name that one member has. */
 export function memberOf(
   { values }: MemberRow,
   agreement: FoundAgreement | undefined,
 ): FoundMember | undefined {
   const members = agreement?.members ?? [];
-  if (values.seat !== '' || values.name === '')
-    return members.find(({ seat }) => seat === seatOf(values.seat));
+  if (values.seat !== '') return members.find(({ seat }) => seat === seatOf(values.seat));
+  const identified = members.find(({ employeeId }) => hasId(values.employeeId, employeeId));
+  if (identified !== undefined || values.name === '') return identified;
   const key = nameKey(values.name);
   const [named, another] = members.filter(({ name }) => name !== null && isSameName(nameKey(name), key));
   return another === undefined ? named : undefined;
 }
 
-/** Returns the mark of a row whose name is not the one of its seat. */
-export function markOfName({ values }: MemberRow, name: string | null | undefined): LineMark[] {
-  const isOther = values.name !== '' && name != null && !isSameName(nameKey(values.name), nameKey(name));
-  return isOther ? ['other_name'] : [];
+/** Returns the marks of a row whose name or employee id is not the one of its member. */
+export function marksOfMember({ values }: MemberRow, { name, employeeId }: FoundMember): LineMark[] {
+  const isOtherName = values.name !== '' && name !== null && !isSameName(nameKey(values.name), nameKey(name));
+  const isOtherId = values.employeeId !== '' && employeeId !== null && !hasId(values.employeeId, employeeId);
+  return [...(isOtherName ? (['other_name'] as const) : []), ...(isOtherId ? (['other_id'] as const) : [])];
+}
+
+/** Compares employee ids without the zeros at the start and the `.0` that spreadsheets take and add. */
+function hasId(typed: string, employeeId: string | null): boolean {
+  const plain = (id: string) =>
+    employeeKey(id)
+      .replace(/^(\d+)\.0+$/, '$1')
+      .replace(/^0+(?=\d+$)/, '');
+  return employeeId !== null && plain(typed) === plain(employeeId);
 }
 
 /** Returns a row with a seat without a name that the file has lost, because such a name only confirms the seat. */
@@ -305,6 +321,8 @@ export interface FoundMember {
   seat: number;
   id: string | null;
   name: string | null;
+  /** Null for a member without one, and for one who neither leaves nor comes to a district of the administrator. */
+  employeeId: string | null;
   /** Codes of the districts that the member leaves and goes to. */
   from: string;
   to: string;
@@ -345,7 +363,7 @@ async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Pr
   const ids = names.filter((name) => z.uuid().safeParse(name).success);
   const { rows } = await sql<FoundRow>`
     select id, number, state, agreed_at as "agreedAt", ${hasScrutiny} as "hasScrutiny", ${hasRelieving} as "hasRelieving",
-      (select jsonb_agg(jsonb_build_object('seat', position + 1, 'id', users.id, 'name', users.name, 'fromBlock', from_block,
+      (select jsonb_agg(jsonb_build_object('seat', position + 1, 'id', users.id, 'name', users.name, 'employeeId', teacher_id, 'fromBlock', from_block,
           'toBlock', to_block, 'joinedOn', agreement_members.joined_on, 'isMoved', record_moved_at is not null,
           'isScrutinised', scrutinised_at is not null, 'isRelieved', exists (select from agreement_steps step
             where step.agreement_id = agreements.id and step.user_id = users.id and step.kind = 'relieved')) order by position)
@@ -360,10 +378,11 @@ async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Pr
   return rows.map(({ agreedAt, members, ...agreement }) => ({
     ...agreement,
     agreedOn: agreedAt === null ? null : dayInIndia(agreedAt),
-    members: members.map(({ fromBlock, toBlock, ...member }) => ({
-      ...member,
-      from: blockByCode(fromBlock).districtCode,
-      to: blockByCode(toBlock).districtCode,
-    })),
+    members: members.map(({ fromBlock, toBlock, employeeId, ...member }) => {
+      const from = blockByCode(fromBlock).districtCode;
+      const to = blockByCode(toBlock).districtCode;
+      const isOwn = viewer.administers?.some((district) => district === from || district === to) ?? true;
+      return { ...member, employeeId: isOwn ? employeeId : null, from, to };
+    }),
   }));
 }

@@ -127,6 +127,33 @@ describe('a row of a file of orders', () => {
     expect(await ordersOf(first)).toEqual([['BGP/4', [1, 2]]]);
   });
 
+  it('concerns the teacher whose employee id it has, whatever a spreadsheet did to its zeros', async () => {
+    const { members } = await file(first);
+    for (const [index, teacherId] of ['007', 'BRT 0012', 'BRT 0013'].entries())
+      await test.database.db
+        .updateTable('users')
+        .set({ teacher_id: teacherId })
+        .where('id', '=', members[index]?.teacher?._id ?? '')
+        .execute();
+    const rows = [
+      `${first},BGP/4,2026-06-12,,7`,
+      `${first},BGP/4,2026-06-12,,brt0012`,
+      `${first},BGP/4,2026-06-12,3,BRT0012`,
+      `${first},BGP/4,2026-06-12,,BRT9999`,
+    ];
+    const done = await orders(rows, '', 'group,order no.,date of order,seat,employee id');
+    expect(look(done)).toEqual([
+      [2, 'recorded'],
+      [3, 'recorded'],
+      [4, 'needs_look', 'other_id'],
+      [5, 'no_member'],
+    ]);
+    expect(await ordersOf(first)).toEqual([['BGP/4', [1, 2]]]);
+    const body = `group,employee id,joining date\n${first},BRT0013,2026-06-14\n`;
+    const report = await send<JoiningLines>('joinings', body, '?preview=true');
+    expect(report.lines[0]?.member).toBe(members[2]?.teacher?.name);
+  });
+
   it('extends the order whose number is written otherwise', async () => {
     await orders([`${first},BGP/9,2026-06-12,Seat 1`]);
     await orders([`${first},B.G.P. / ९,2026-06-12,2.`]);

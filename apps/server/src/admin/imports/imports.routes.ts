@@ -58,8 +58,9 @@ export function importRoutes(app: App, dependencies: Dependencies): void {
       {
         config,
         schema: {
-          summary: 'Record orders from a CSV file (agreement, order number, date; seat)',
-          description: `${description} ${aboutAgreements} A row without a seat concerns the whole group.`,
+          summary:
+            'Record orders from a CSV file (agreement, order number, date; seat, employee id or teacher name)',
+          description: `${description} ${aboutAgreements} A row that names no member concerns the whole group.`,
           querystring: importQuerySchema,
           ...csvBody,
           response: { 200: orderLinesSchema },
@@ -75,7 +76,7 @@ export function importRoutes(app: App, dependencies: Dependencies): void {
         config,
         schema: {
           summary:
-            'Record joinings from a CSV file (agreement, seat or teacher name, joining report; record moved)',
+            'Record joinings from a CSV file (agreement, seat, employee id or teacher name, joining report; record moved)',
           description: `${description} ${aboutAgreements}`,
           querystring: importQuerySchema,
           ...csvBody,

@@ -8,12 +8,13 @@ import { isElsewhere } from '../../people/visibility.ts';
 import {
   type AgreementImport,
   agreementColumn,
+  employeeIdColumn,
   type FoundAgreement,
   type FoundMember,
   type ImportLine,
   type Judging,
   markOfMerged,
-  markOfName,
+  marksOfMember,
   memberOf,
   type NamedRow,
   nameColumn,
@@ -28,6 +29,7 @@ import type { ReadColumn, ReadRow } from './read-file.ts';
 const columns = {
   agreement: agreementColumn,
   seat: { ...seatColumn, looseNames: ['क्रम', 'स्थान'] },
+  employeeId: employeeIdColumn,
   name: nameColumn,
   joined: {
     names: [
@@ -57,7 +59,7 @@ interface Line extends ImportLine<JoiningLineResult> {
 
 export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
   columns,
-  oneOf: ['seat', 'name'],
+  oneOf: ['seat', 'employeeId', 'name'],
   isFilled: ({ values }) => values.joined !== '',
   judge: (rows, judging) => Promise.resolve(judge(rows, judging)),
   keyOf: ({ member }) => String(member?.seat),
@@ -74,7 +76,7 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
   },
   details: ({ row, member, date, otherDay }) => ({
     member: member?.name ?? null,
-    typedMember: row.values.name || row.values.seat,
+    typedMember: row.values.name || row.values.employeeId || row.values.seat,
     date,
     typedDate: row.values.joined,
     otherDay,
@@ -142,7 +144,7 @@ function judgeRow({ row, agreement, read, member }: Read, { judging, earlier, al
       ? []
       : [
           ...markOfMerged(row),
-          ...markOfName(row, member.name),
+          ...marksOfMember(row, member),
           ...marksOf(date, agreement, { member, isMonthFirst, hasOtherDay }),
         ];
   return { ...line, otherDay, marks, result: resultWithMarks(row.line, marks, judging) };

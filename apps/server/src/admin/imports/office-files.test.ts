@@ -224,7 +224,7 @@ describe('orders and joinings', () => {
     const refused = await post('joinings', `Group,Joining Date\n${one},28-11-2026\n`, '?preview=true');
     expect([refused.statusCode, refused.json().fields.file]).toEqual([
       400,
-      'The file has no column “seat / सीट” / “teacher name / शिक्षक का नाम”. Its headings are: “Group”, “Joining Date”.',
+      'The file has no column “seat / सीट” / “employee id / कर्मचारी आईडी” / “teacher name / शिक्षक का नाम”. Its headings are: “Group”, “Joining Date”.',
     ]);
   });
 

@@ -15,11 +15,12 @@ import type { Database } from '../../platform/database/tables.ts';
 import {
   type AgreementImport,
   agreementColumn,
+  employeeIdColumn,
   type FoundAgreement,
   type ImportLine,
   type Judging,
   markOfMerged,
-  markOfName,
+  marksOfMember,
   memberOf,
   type NamedRow,
   nameColumn,
@@ -51,6 +52,7 @@ const columns = {
     isMerged: true,
   },
   seat: seatColumn,
+  employeeId: employeeIdColumn,
   name: nameColumn,
   authority: {
     names: ['authority', 'issuing authority', 'ordering authority', 'प्राधिकार', 'निर्गत प्राधिकार'],
@@ -79,7 +81,7 @@ interface Read extends Named {
   /** Number in comparable form. */
   key: string;
   refused: 'bad_number' | 'bad_text' | undefined;
-  /** Undefined if the cells of seat and name name no member. */
+  /** Undefined if the cells of seat, employee id and name name no member. */
   seats: readonly number[] | undefined;
 }
 
@@ -115,11 +117,13 @@ async function judge(rows: readonly Named[], judging: Judging, db: Kysely<Databa
 }
 
 function readRow(named: Named, read: ReadDay = { day: undefined, isMonthFirst: false }): Read {
-  const { number, authority, office, seat, name } = named.row.values;
+  const { number, authority, office, seat, employeeId, name } = named.row.values;
   const { data, error } = orderTextsSchema.safeParse({ number, authority, office });
   const isNumber = error?.issues.some(({ path }) => path[0] === 'number');
   const present = named.agreement?.members.filter(({ id }) => id !== null) ?? [];
-  const stated = seat === '' && name === '' ? present : [memberOf(named.row, named.agreement)];
+  const stated = [seat, employeeId, name].every((cell) => cell === '')
+    ? present
+    : [memberOf(named.row, named.agreement)];
   const seats = stated.flatMap((member) => (member?.id == null ? [] : member.seat));
   return {
     ...named,
@@ -252,7 +256,7 @@ function marksOf(
   const named = agreement?.members.find((member) => otherSeat === undefined && member.seat === seat);
   return [
     ...markOfMerged(row),
-    ...markOfName(row, named?.name),
+    ...(named ? marksOfMember(row, named) : []),
     ...found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : [])),
   ];
 }

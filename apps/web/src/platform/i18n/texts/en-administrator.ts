@@ -77,6 +77,7 @@ export const texts = {
       marks: {
         group_above: 'The line names no group; it has the one of the line above, as below a merged cell.',
         other_name: 'The name is not the one of the teacher on this seat.',
+        other_id: 'The employee id is not the one of the teacher on this seat.',
         month_first: 'The file has days with the month first. Is this the right day?',
         changed_number: 'A spreadsheet may have changed the number.',
         two_numbers: 'The file has several numbers for this group.',
@@ -229,7 +230,7 @@ export const texts = {
     },
     orders: {
       title: 'Record orders from a CSV file',
-      hint: 'Headings: agreement, order number, order date; also seat, authority and office. A line without a seat concerns the whole group. Or download the list below, fill in “Order” and “Order date”, and send it back. A file can be sent again without harm.',
+      hint: 'Headings: agreement, order number, order date; also seat, employee id or teacher name, authority and office. A line that names no member concerns the whole group. Or download the list below, fill in “Order” and “Order date”, and send it back. A file can be sent again without harm.',
       all: 'Orders',
       number: 'Order number',
       date: 'Date of the order',
@@ -266,7 +267,7 @@ export const texts = {
         bad_text: 'Authority or office is too long, or has characters that cannot be stored',
         bad_date: 'Date is not readable (write it as 31-07-2026)',
         far_date: 'More than a year from today',
-        no_member: 'No teacher of the group has this seat or name',
+        no_member: 'No teacher of the group has this seat, employee id or name',
         elsewhere: 'Not of your districts: another office records it',
         needs_look: 'Needs a look',
         wrong_quote: 'A quotation mark (") stands in a wrong place in this line, so it was not read',
@@ -278,7 +279,7 @@ export const texts = {
     },
     joinings: {
       title: 'Record joinings from a CSV file',
-      hint: 'Headings: agreement, seat or teacher name, joining report; also record moved (yes). Or download the list below, fill in “Joining report”, and send it back. Lines without a date are skipped.',
+      hint: 'Headings: agreement, seat, employee id or teacher name, joining report; also record moved (yes). Or download the list below, fill in “Joining report”, and send it back. Lines without a date are skipped.',
       replaces: 'Replaces {date}',
       counts: '{date} counts: an earlier line has it',
       record_one: 'Record {formatted} joining',
