@@ -47,7 +47,7 @@ test('a visitor sees demand and likelihood on the map, and registers with the fo
   const chances = page.getByRole('region', { name: 'Your chances' });
   await expect(chances.getByText(/5 want to leave it and 0 want to come/)).toBeVisible();
   await page.getByLabel('I work in').selectOption('Bhojpur');
-  await expect(chances.getByText('Direct swaps with them are possible')).toBeVisible();
+  await expect(chances.getByText(/can swap with you directly/)).toBeVisible();
   await chances.getByRole('link', { name: 'Create Account' }).click();
   await expect(page.getByRole('combobox', { name: 'Current district' })).toHaveValue('Bhojpur');
   await expect(page.getByRole('combobox', { name: 'Desired district' })).toHaveValue('East Champaran');

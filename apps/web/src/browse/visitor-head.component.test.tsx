@@ -46,17 +46,17 @@ it('a question that was sent empty without JavaScript shows the errors at its em
 it.each([
   [
     { wantYourPlace: 154, directSwaps: 3, shortestRing: 3 },
-    '3 of them work in Patna: at most that many direct swaps',
-    'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
+    '3 of them work in Patna',
+    '3 teachers can swap with you directly if blocks and category fit too.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: 4 },
-    '0 of them work in Patna: at most that many direct swaps',
+    '0 of them work in Patna',
     'No direct swap yet, but rings of 4 or more lead from Gaya to Patna. Whether one of them includes your block shows in the matches of your request.',
   ],
   [
     { wantYourPlace: 154, directSwaps: 0, shortestRing: null },
-    '0 of them work in Patna: at most that many direct swaps',
+    '0 of them work in Patna',
     'No direct swap yet, and no ring found. Post a request: you get an alert as soon as one includes you.',
   ],
 ])(

@@ -22,7 +22,5 @@ it('a wish shows in one sentence what the public requests say about it', async (
   await ask({ wantYourPlace: 9, directSwaps: 7, shortestRing: 4 });
   await expect
     .element(page.getByRole('status'))
-    .toHaveTextContent(
-      'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
-    );
+    .toHaveTextContent('7 teachers can swap with you directly if blocks and category fit too.');
 });

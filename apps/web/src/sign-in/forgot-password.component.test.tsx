@@ -101,3 +101,25 @@ it('a used or replaced link to a new password says so and leads to another link'
   await failure.getByRole('link', { name: LINK }).click();
   await expect.element(page.getByRole('textbox', { name: 'Email' })).toBeVisible();
 });
+
+it('once the password is set by a code, the page says nothing of the code', async () => {
+  const code = { message: 'A code is being sent.' };
+  api = answerCalls((path) => {
+    if (path === '/api/auth/captcha') return { status: 200, body: { token: 'one', question: '1 + 1?' } };
+    if (path === '/api/auth/password-codes') return { status: 202, body: code };
+    return { status: 200, body: { supportEmail: '', portalUrl: null, sendsPasswordCodes: true } };
+  });
+  await show(<ResetPage />, 'en', '/reset?by=code');
+  const lead = page.getByText(/^We send a code to your phone/);
+  await expect.element(lead).toBeVisible();
+  await page.getByRole('textbox', { name: 'Mobile number' }).fill('9876543210');
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('2');
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await expect.element(page.getByText(code.message)).toBeVisible();
+  await expect.element(lead).not.toBeInTheDocument();
+  await page.getByRole('textbox', { name: 'Code of eight digits' }).fill('12345678');
+  await page.getByLabelText(/^New password/).fill('Neela-Pankh-7');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect.element(page.getByText(/^The password is set/)).toHaveFocus();
+  await expect.element(page.getByText(code.message)).not.toBeInTheDocument();
+});

@@ -221,10 +221,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
     <SignedOutOnly>
       <div className={`${page.page} ${page.small}`}>
         <PageTitle text={t('login.title')} />
-        <div>
-          <h1>{t('login.title')}</h1>
-          <p className={page.lead}>{t('login.lead')}</p>
-        </div>
+        <h1>{t('login.title')}</h1>
         <LoginForm captcha={loaderData} />
         <AlternativeLink question={t('login.noAccount')} text={t('login.register')} to={paths.register} />
       </div>

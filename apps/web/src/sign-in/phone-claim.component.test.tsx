@@ -18,7 +18,7 @@ const stated = new URLSearchParams({
   classRange: '6-8',
 });
 
-it('a code to the phone is sent only after the security question above it is answered', async () => {
+it('a code to the phone is sent only after the security question above it is answered, and then replaces the question', async () => {
   api = answerCalls((path) => {
     if (path === '/api/auth/captcha') return { status: 200, body: { token: 'one', question: '1 + 1?' } };
     if (path === '/api/auth/phone-codes') return { status: 202, body: { message: 'The code was sent.' } };
@@ -43,6 +43,12 @@ it('a code to the phone is sent only after the security question above it is ans
   await expect.element(page.getByText('The code was sent.')).toBeVisible();
   await expect.element(page.getByText('Please answer the security question first.')).not.toBeInTheDocument();
   expect(codes()).toHaveLength(1);
+  await expect.element(page.getByRole('textbox', { name: 'Code' })).toHaveFocus();
+  await expect.element(answer).not.toBeInTheDocument();
+  await expect.element(send).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'No code came: send another' }).click();
+  await expect.element(answer).toBeVisible();
+  await expect.element(send).toBeVisible();
 });
 
 it('a registration that the busy server refused is sent again after a countdown', async () => {

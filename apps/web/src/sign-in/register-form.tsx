@@ -131,10 +131,14 @@ function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
         phone: typedPhone(form.values.phone),
         ...captcha.body,
       }),
-    captcha.refresh,
+    () => {
+      captcha.refresh();
+      setAgain(false);
+    },
     captcha.refresh,
   );
   const [isWanted, setWanted] = useState(false);
+  const [isAgain, setAgain] = useState(false);
   const [isRefused, setRefused] = useState(false);
   const isUnanswered = captcha.answer.trim() === '';
   const isTaken = form.refusal instanceof ApiError && form.refusal.code === 'phone_taken';
@@ -149,6 +153,9 @@ function usePhoneClaim(form: RegistrationForm, captcha: CaptchaState) {
     ask,
     isTaken,
     isOffered,
+    /** The code that was sent, unless another one is wanted. */
+    sent: isAgain ? undefined : asking.data,
+    wantAgain: () => setAgain(true),
     /** A code was requested before the security question was answered. */
     needsAnswer: isRefused && isUnanswered,
     offer: () => setWanted(true),
@@ -175,21 +182,33 @@ function PhoneProof({ claim: { isOffered, offer } }: Pick<PhoneClaimProps, 'clai
   );
 }
 
-/** Requests a code to the phone, and takes the code, which proves that the phone is the user's. */
-function PhoneClaim({ form, claim: { asking, ask, isTaken } }: PhoneClaimProps) {
+/** Requests a code to the phone, and then takes the code, which proves that the phone is the user's. */
+function PhoneClaim({ form, claim: { asking, ask, isTaken, sent, wantAgain } }: PhoneClaimProps) {
   const { t } = useTranslation();
   return (
     <div className={page.stack}>
-      {/* The button that offers a code is gone. */}
-      <p ref={focusIfLost} tabIndex={-1}>
-        {t(isTaken ? 'register.claimHint' : 'register.proveHint')}
-      </p>
-      <CallFailure error={asking.error} text={t('register.failed')} />
-      <SendCodeButton isBusy={asking.isBusy} onClick={ask} sent={asking.data}>
-        {t('register.claim')}
-      </SendCodeButton>
-      <CodeSent sent={asking.data} />
-      {asking.data && <CodeField label={t('register.code')} {...form.text('phoneCode')} />}
+      {!sent && (
+        <>
+          {/* The button that offers a code is gone. */}
+          <p ref={focusIfLost} tabIndex={-1}>
+            {t(isTaken ? 'register.claimHint' : 'register.proveHint')}
+          </p>
+          <CallFailure error={asking.error} text={t('register.failed')} />
+          <SendCodeButton isBusy={asking.isBusy} onClick={ask} sent={asking.data}>
+            {t('register.claim')}
+          </SendCodeButton>
+        </>
+      )}
+      <CodeSent sent={sent} />
+      {sent && (
+        <>
+          {/* The button that sent the code is gone. */}
+          <CodeField label={t('register.code')} ref={focusIfLost} {...form.text('phoneCode')} />
+          <SendCodeButton kind="quiet" onClick={wantAgain} sent={sent}>
+            {t('reset.codeAgain')}
+          </SendCodeButton>
+        </>
+      )}
     </div>
   );
 }
@@ -226,7 +245,7 @@ export function RegisterForm() {
       </FormStep>
       <FormFoot>
         {steps.isLast && <Consent form={form} />}
-        {(steps.isLast || isClaimHere) && (
+        {(steps.isLast || (isClaimHere && claim.sent === undefined)) && (
           <CaptchaCheck
             captcha={captcha}
             error={claim.needsAnswer ? t('captcha.first') : undefined}

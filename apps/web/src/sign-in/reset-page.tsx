@@ -64,13 +64,26 @@ interface ResetByCodeProps {
 
 /** Sets a new password by a code to a phone: requests the code, then sends it with the password. */
 function ResetByCode({ typed }: ResetByCodeProps) {
+  const { t } = useTranslation();
   const [sent, setSent] = useState<Sent>();
+  const [isSet, setIsSet] = useState(false);
+  if (isSet) return <PasswordSet />;
   return (
-    <div className={page.stack}>
-      {!sent && <AskForm onSent={setSent} typed={typed} />}
-      <CodeSent sent={sent} />
-      {sent && <PasswordByCodeForm key={sent.phone} onAgain={() => setSent(undefined)} sent={sent} />}
-    </div>
+    <>
+      {!sent && <p className={page.lead}>{t('reset.codeLead')}</p>}
+      <div className={page.stack}>
+        {!sent && <AskForm onSent={setSent} typed={typed} />}
+        <CodeSent sent={sent} />
+        {sent && (
+          <PasswordByCodeForm
+            key={sent.phone}
+            onAgain={() => setSent(undefined)}
+            onDone={() => setIsSet(true)}
+            sent={sent}
+          />
+        )}
+      </div>
+    </>
   );
 }
 
@@ -108,9 +121,10 @@ interface PasswordByCodeFormProps {
   sent: Sent;
   /** Asks for another code, which makes the former one invalid. */
   onAgain: () => void;
+  onDone: () => void;
 }
 
-function PasswordByCodeForm({ sent, onAgain }: PasswordByCodeFormProps) {
+function PasswordByCodeForm({ sent, onAgain, onDone }: PasswordByCodeFormProps) {
   const { phone } = sent;
   const { t } = useTranslation();
   const messages = useMessages();
@@ -123,9 +137,8 @@ function PasswordByCodeForm({ sent, onAgain }: PasswordByCodeFormProps) {
     initial: { code: '', newPassword: '' },
     check: (values) => schemaErrors(passwordByCodeSchema, bodyOf(values), messages),
     send: (values) => send<Confirmation>('PUT', bodyOf(values)),
-    onDone: () => {},
+    onDone,
   });
-  if (form.isDone) return <PasswordSet />;
   return (
     <Form className={page.panel} form={form}>
       <CodeField label={t('reset.code')} required {...form.text('code')} />
@@ -149,14 +162,10 @@ export default function ResetPage() {
   const token = search.get('token');
   const isByCode = token === null && search.get('by') === 'code';
   const { sendsPasswordLinks, sendsPasswordCodes } = usePasswordResetChannels();
-  const lead = isByCode ? 'reset.codeLead' : token === null ? 'reset.linkLead' : 'reset.newLead';
   return (
     <div className={`${page.page} ${page.small}`}>
       <PageTitle text={t('login.resetTitle')} />
-      <div>
-        <h1>{t('login.resetTitle')}</h1>
-        <p className={page.lead}>{t(lead)}</p>
-      </div>
+      <h1>{t('login.resetTitle')}</h1>
       {isByCode && <ResetByCode typed={typed('phone')} />}
       {!isByCode &&
         (token === null ? <LinkForm typed={typed('email')} /> : <PasswordByLinkForm token={token} />)}
@@ -185,16 +194,19 @@ function LinkForm({ typed }: { typed: string }) {
     onRefused: captcha.refresh,
   });
   return (
-    <Form className={page.panel} form={form}>
-      <EmailField autoComplete="username" {...form.text('email')} />
-      <CaptchaCheck captcha={captcha} form={form} />
-      <SubmitRow
-        done={t('reset.linkSent')}
-        failed={t('reset.linkFailed')}
-        form={form}
-        texts={{ submit: t('reset.sendLink') }}
-      />
-    </Form>
+    <>
+      <p className={page.lead}>{t('reset.linkLead')}</p>
+      <Form className={page.panel} form={form}>
+        <EmailField autoComplete="username" {...form.text('email')} />
+        <CaptchaCheck captcha={captcha} form={form} />
+        <SubmitRow
+          done={t('reset.linkSent')}
+          failed={t('reset.linkFailed')}
+          form={form}
+          texts={{ submit: t('reset.sendLink') }}
+        />
+      </Form>
+    </>
   );
 }
 
@@ -209,12 +221,15 @@ function PasswordByLinkForm({ token }: { token: string }) {
   });
   if (form.isDone) return <PasswordSet />;
   return (
-    <Form className={page.panel} form={form}>
-      <NewPasswordPart
-        failed={hasStatus(form.refusal, 404) ? () => <DeadLink /> : t('reset.setFailed')}
-        form={form}
-      />
-    </Form>
+    <>
+      <p className={page.lead}>{t('reset.newLead')}</p>
+      <Form className={page.panel} form={form}>
+        <NewPasswordPart
+          failed={hasStatus(form.refusal, 404) ? () => <DeadLink /> : t('reset.setFailed')}
+          form={form}
+        />
+      </Form>
+    </>
   );
 }
 

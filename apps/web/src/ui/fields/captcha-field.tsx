@@ -1,7 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from '../../platform/i18n/language.tsx';
-import { Button } from '../button.tsx';
+import button from '../button.module.css';
 import page from '../page.module.css';
 import { TextField } from './text-fields.tsx';
 
@@ -26,10 +26,9 @@ export function CaptchaField({ question, isLoading, answer, error, onAnswer, onR
         <strong aria-live="polite" id={questionId}>
           {question ?? t(isLoading ? 'common.loading' : 'captcha.unavailable')}
         </strong>
-        <Button onClick={onRefresh}>
-          <IconRefresh aria-hidden="true" size={18} />
-          {t('captcha.refresh')}
-        </Button>
+        <button aria-label={t('captcha.refresh')} className={button.icon} onClick={onRefresh} type="button">
+          <IconRefresh aria-hidden="true" size={20} />
+        </button>
       </div>
       <TextField
         aria-describedby={questionId}

@@ -162,12 +162,10 @@ export const texts = {
   prospects: {
     coming_one: 'teacher of your subject and classes wants to come to {mine}',
     coming_other: 'teachers of your subject and classes want to come to {mine}',
-    swapping_one: 'of them works in {wish}: at most one direct swap',
-    swapping_other: 'of them work in {wish}: at most that many direct swaps',
-    swap_one:
-      'A direct swap is possible if blocks and category fit too. You see with whom once you have an account.',
-    swap_other:
-      'Direct swaps with them are possible if blocks and category fit too. You see with whom once you have an account.',
+    swapping_one: 'of them works in {wish}',
+    swapping_other: 'of them work in {wish}',
+    swap_one: '{formatted} teacher can swap with you directly if blocks and category fit too.',
+    swap_other: '{formatted} teachers can swap with you directly if blocks and category fit too.',
     ring: 'No direct swap yet, but rings of {length} or more lead from {mine} to {wish}. Whether one of them includes your block shows in the matches of your request.',
     none: 'No direct swap yet, and no ring found. Post a request: you get an alert as soon as one includes you.',
   },
@@ -240,7 +238,6 @@ export const texts = {
     again_one: 'Again in {formatted} second.',
     again_other: 'Again in {formatted} seconds.',
     title: 'Sign in',
-    lead: 'See your requests and who you can swap with.',
     identifier: 'Email or phone number',
     password: 'Password',
     submit: 'Sign In',
@@ -322,7 +319,7 @@ export const texts = {
     choosePrivacy: 'Choose what others may not see',
     privacyHint: 'You can change this at any time in your account.',
     title: 'Create your account',
-    lead: 'Tell us where you work and where you want to work. You decide later what others see.',
+    lead: 'Tell us where you work and where you want to work. You decide what others see.',
     you: 'You',
     work: 'Where you work',
     wish: 'Where you want to go',
