@@ -124,7 +124,8 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
       <PageTitle text={title} />
       {access === 'anonymous' && isFirst && !isOwn && <VisitorHead first={loaderData} />}
       <div>
-        <h1>{title}</h1>
+        {/* The tabs name the screen of the own requests, whose news comes first. */}
+        <h1 className={isOwn ? 'visually-hidden' : undefined}>{title}</h1>
         {isFirst && !isOwn && <Lead plan={loaderData?.plan ?? undefined} />}
       </div>
       <Tabs

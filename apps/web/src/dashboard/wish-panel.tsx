@@ -44,6 +44,8 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
   const user = useSession()?.user;
   const place = names.placeInSentence(user?.desiredDistrict ?? '', user?.desiredBlock ?? '');
   const [contact, setContact] = useState(user?.contactPreference ?? FIRST_CONTACT);
+  // Posting stores the answer with the account, before the next page is there.
+  const [asksContact] = useState(!user?.contactPreference);
   const words = { reason: t('dashboard.wishReason'), more: t('dashboard.wishMore') };
   const posting = useAction(
     () =>
@@ -75,7 +77,7 @@ export function WishPanel({ total, perfect, matches }: WishPanelProps) {
     <section aria-labelledby="wish" className={`${page.note} ${page.stack}`}>
       <h2 id="wish">{t(perfect > 0 ? 'dashboard.perfectFound' : 'dashboard.wishTitle')}</h2>
       <p>{found}</p>
-      {!user.contactPreference && <ContactChoice onChange={setContact} value={contact} />}
+      {asksContact && <ContactChoice onChange={setContact} value={contact} />}
       <CallFailure error={posting.error} text={t('dashboard.wishFailed')} />
       <div className={page.row}>
         <Button isBusy={posting.isBusy} kind="main" onClick={() => posting.run()}>

@@ -98,10 +98,10 @@ export function Frame() {
         <Link to={paths.help}>{t('frame.help')}</Link>
         <Link to={paths.contact}>{t('frame.contact')}</Link>
         <Link to={paths.season}>{t('frame.season')}</Link>
-        <Link to={paths.notice}>{t('frame.notice')}</Link>
         <Link to={paths.terms}>{t('frame.terms')}</Link>
-        <Link to={paths.refunds}>{t('frame.refunds')}</Link>
         <Link to={paths.accessibility}>{t('frame.accessibility')}</Link>
+        <Link to={paths.notice}>{t('frame.notice')}</Link>
+        <Link to={paths.refunds}>{t('frame.refunds')}</Link>
       </footer>
       {hasBar && (
         <Suspense>

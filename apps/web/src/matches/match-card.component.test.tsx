@@ -42,6 +42,16 @@ it('a perfect match shows the teacher, the place of work and the contact, and pr
   ]);
 });
 
+it.each([
+  [true, false],
+  [false, true],
+])('a match with an active request: %s, its closed card says that there is none: %s', async (has, says) => {
+  api = answerCalls(() => ({ status: 200, body: {} }));
+  await show(<MatchCard match={match({ hasActiveRequest: has })} requestId={requestId} />);
+  await expect.element(page.getByText('Perfect Match')).toBeVisible();
+  expect(page.getByText('No request yet').elements()).toHaveLength(says ? 1 : 0);
+});
+
 it('the card of a match who proposed the swap links to the proposal instead of offering to propose', async () => {
   const { _id: userId } = signInAs();
   const proposal = agreement();

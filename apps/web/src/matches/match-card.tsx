@@ -67,6 +67,7 @@ function MatchLines({ match, title }: { match: Match; title: string }) {
       <div className={card.heading}>
         <h3>{title}</h3>
         <Tag tone={relationTones[relation]}>{t(`match.relation.${relation}`)}</Tag>
+        {!match.hasActiveRequest && <Tag>{t('match.noRequest')}</Tag>}
       </div>
       <RouteLine
         from={names.place(user.district, user.postingBlock)}
@@ -200,9 +201,7 @@ function MatchFacts({ match }: { match: Match }) {
   return (
     <>
       <div className={page.chips}>
-        <Tag tone={hasActiveRequest ? 'good' : 'low'}>
-          {t(hasActiveRequest ? 'match.activeRequest' : 'match.noRequest')}
-        </Tag>
+        {hasActiveRequest && <Tag tone="good">{t('match.activeRequest')}</Tag>}
         <Tag tone={scoreTone(matchScore)}>{t('match.score', { score: matchScore })}</Tag>
         <VerifiedTag user={user} />
       </div>

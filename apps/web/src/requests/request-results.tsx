@@ -87,13 +87,13 @@ export function RequestResults({
   if (!isDecided) return <ScreenOfSkeletons />;
   return (
     <>
-      <FoundSummary part={part}>{lead?.(part)}</FoundSummary>
       {proposals.data && (
         <>
           <WaitingAgreements proposals={proposals.data} />
           <AcceptedProposals proposals={proposals.data} />
         </>
       )}
+      <FoundSummary part={part}>{lead?.(part)}</FoundSummary>
       <OwnNews
         matches={part.shown}
         perfect={part.perfect}
