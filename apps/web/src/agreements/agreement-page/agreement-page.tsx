@@ -35,7 +35,7 @@ import { MessagesPart } from './messages-part.tsx';
 import { OrdersPart, PapersPart } from './papers-part.tsx';
 import { PostingPart } from './posting-part.tsx';
 import { RepairPart } from './repair-part.tsx';
-import { Seats } from './seats.tsx';
+import { isReachedAbove, Seats } from './seats.tsx';
 import { StepsPart } from './steps-part.tsx';
 
 const MINUTE = 60_000;
@@ -50,9 +50,9 @@ export function Countdown({ until }: { until: string }) {
   const minutes = Math.floor(new Date(until).getTime() / MINUTE) - minute;
   if (minutes <= 0) return null;
   return (
-    <p>
-      <strong role="timer">{t('agreements.timeLeft', { time: formats.duration(minutes) })}</strong>
-    </p>
+    <>
+      <strong role="timer">{t('agreements.timeLeft', { time: formats.duration(minutes) })}</strong>{' '}
+    </>
   );
 }
 
@@ -129,9 +129,10 @@ function AgreementParts({ agreement, userId }: { agreement: Agreement; userId: s
 }
 
 /** Congratulation, with the contact of the other teacher in a direct swap. Shown until the first application is recorded. */
-function Settled({ members }: Pick<Agreement, 'members'>) {
+function Settled({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
   const names = useNames();
+  const { members } = agreement;
   const [, partner] = members;
   return (
     <>
@@ -139,7 +140,7 @@ function Settled({ members }: Pick<Agreement, 'members'>) {
         <IconConfetti aria-hidden="true" size={26} />
         <strong>{t(members.length === 2 ? 'agreements.settledPair' : 'agreements.settledTitle')}</strong>
       </p>
-      {members.length === 2 && partner?.user && (
+      {isReachedAbove(agreement) && partner?.user && (
         <section aria-label={names.personal(partner.user.name)} className={page.tight}>
           <strong>{names.personal(partner.user.name)}</strong>
           <Contact person={partner.user} />
@@ -172,19 +173,20 @@ function Head({ agreement }: { agreement: Agreement }) {
       <p className={page.soft}>
         {names.subject(subject)} · {names.classLevel(classRange)}
       </p>
-      {state === 'agreed' && <Settled members={members} />}
+      {state === 'agreed' && <Settled agreement={agreement} />}
       {state !== 'proposed' && (
-        <>
-          <p className={page.soft}>{t('agreements.groupNumber', { number: agreement.number })}</p>
-          <p>{latestEventText(agreement)}</p>
-        </>
+        <p className={page.soft}>
+          {t('agreements.groupNumber', { number: agreement.number })} · {latestEventText(agreement)}
+        </p>
       )}
       {endText !== null && <p>{endText}</p>}
       {state === 'proposed' && (
         <>
           <p>{proposerText(agreement)}</p>
-          <Countdown until={deadline} />
-          <p className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</p>
+          <p>
+            <Countdown until={deadline} />
+            <span className={page.soft}>{t('agreements.until', { time: formats.dateTime(deadline) })}</span>
+          </p>
         </>
       )}
       {waitsUntil !== null && <p>{t('agreements.waits', { time: formats.dateTime(waitsUntil) })}</p>}

@@ -70,7 +70,7 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
         value={language}
       />
       <div className={page.buttons}>
-        <PaperButton kind="main" saving={application} text={t('agreements.paper.application')} />
+        <PaperButton saving={application} text={t('agreements.paper.application')} />
         <PaperButton saving={group} text={t('agreements.paper.group')} />
         {isBinding(state) && <PaperButton saving={deadlines} text={t('agreements.paper.deadlines')} />}
       </div>
@@ -81,21 +81,15 @@ export function PapersPart({ agreement: { _id: id, state } }: { agreement: Agree
 interface PaperButtonProps {
   saving: ReturnType<typeof useDownload>;
   text: string;
-  kind?: 'main' | 'soft';
 }
 
 /** Button that downloads a paper, with the error of its last download. */
-function PaperButton({ saving: { isBusy, error, received, run }, text, kind = 'soft' }: PaperButtonProps) {
+function PaperButton({ saving: { isBusy, error, received, run }, text }: PaperButtonProps) {
   const { t } = useTranslation();
   const preparing = t('agreements.preparing');
   return (
     <div className={page.tight}>
-      <Button
-        aria-label={isBusy ? `${preparing}: ${text}` : undefined}
-        isBusy={isBusy}
-        kind={kind}
-        onClick={() => run()}
-      >
+      <Button aria-label={isBusy ? `${preparing}: ${text}` : undefined} isBusy={isBusy} onClick={() => run()}>
         {isBusy ? preparing : text}
       </Button>
       <DownloadProgress received={received} />

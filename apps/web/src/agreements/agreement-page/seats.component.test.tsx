@@ -62,3 +62,12 @@ it('a group of more than two folds the details of each other member, a pair does
   await show(<Seats agreement={agreement({ members: members.slice(0, 2) })} />);
   await expect.element(call).toBeVisible();
 });
+
+it('the seats of an agreed pair leave the contact to the head of the page', async () => {
+  const members = [true, false].map((isMe, index) =>
+    seat({ isMe, requestId: idOf(30 + index), user: person({ phone: '9876543210' }) }),
+  );
+  await show(<Seats agreement={agreement({ state: 'agreed', members })} />);
+  await expect.element(page.getByText(/^2\. /)).toBeVisible();
+  expect(page.getByRole('link', { name: /^Call/ }).elements()).toEqual([]);
+});

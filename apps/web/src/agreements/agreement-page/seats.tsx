@@ -25,6 +25,11 @@ export function useSeatPlaces(): (agreement: Agreement) => string[] {
 /** Number of members whose details are open. Larger groups would be several screens long on a phone. */
 const MOST_OPEN_SEATS = 2;
 
+/** Returns true if the head of the page shows the contact of the other teacher. */
+export function isReachedAbove({ members, state }: Pick<Agreement, 'members' | 'state'>): boolean {
+  return state === 'agreed' && members.length === 2;
+}
+
 /** Members in ring order, each with their answer and ticked steps. */
 export function Seats({ agreement }: { agreement: Agreement }) {
   const { t } = useTranslation();
@@ -57,6 +62,7 @@ export function Seats({ agreement }: { agreement: Agreement }) {
               <Seat
                 endedAt={agreement.endedAt}
                 isFolded={members.length > MOST_OPEN_SEATS}
+                isReachedAbove={isReachedAbove(agreement)}
                 member={member}
                 number={index + 1}
               />
@@ -79,9 +85,10 @@ interface SeatProps extends Pick<Agreement, 'endedAt'> {
   number: number;
   /** Set to fold the details of another member, and their steps before the last. */
   isFolded: boolean;
+  isReachedAbove: boolean;
 }
 
-function Seat({ endedAt, member, number, isFolded }: SeatProps) {
+function Seat({ endedAt, member, number, isFolded, isReachedAbove }: SeatProps) {
   const { t } = useTranslation();
   const names = useNames();
   const formats = useFormats();
@@ -109,13 +116,13 @@ function Seat({ endedAt, member, number, isFolded }: SeatProps) {
         <strong>{names.place(movesTo.district, movesTo.block)}</strong>
       </p>
       <Steps steps={isReachable && isFolded ? steps.slice(-1) : steps} />
-      {isReachable && !isFolded && <Reach user={user} />}
+      {isReachable && !isFolded && <Reach hasContact={!isReachedAbove} user={user} />}
       {isReachable && isFolded && (
         <details data-printed>
           <summary>{t('rings.reach', { name })}</summary>
           <div className={page.tight}>
             <Steps steps={steps.slice(0, -1)} />
-            <Reach user={user} />
+            <Reach hasContact user={user} />
           </div>
         </details>
       )}
@@ -133,12 +140,17 @@ function Steps({ steps }: Pick<AgreementMember, 'steps'>) {
   ));
 }
 
-function Reach({ user }: { user: NonNullable<AgreementMember['user']> }) {
+interface ReachProps {
+  user: NonNullable<AgreementMember['user']>;
+  hasContact: boolean;
+}
+
+function Reach({ user, hasContact }: ReachProps) {
   const names = useNames();
   return (
     <>
       <p className={page.soft}>{names.personal(user.schoolName)}</p>
-      <Contact person={user} />
+      {hasContact && <Contact person={user} />}
       <PersonMenu person={user} />
     </>
   );

@@ -57,6 +57,6 @@ describe('formatters', () => {
 
   it('lists are formatted', () => {
     expect([['A'], ['A', 'B'], ['A', 'B', 'C']].map(english.list)).toEqual(['A', 'A and B', 'A, B and C']);
-    expect(hindi.list(['A', 'B', 'C'])).toBe('A, B, और C');
+    expect(hindi.list(['A', 'B', 'C'])).toBe('A, B और C');
   });
 });

@@ -96,7 +96,12 @@ function lists(locale: string): Formats['list'] {
     // A list of one item needs no formatter, and creating the first formatter of a page takes ten milliseconds.
     if (first !== undefined && second === undefined) return first;
     format ??= new Intl.ListFormat(locale);
-    return format.format(things);
+    // Unicode's pattern for Hindi puts a comma before the last "and", which Hindi does not.
+    const last = things.length * 2 - 3;
+    return format
+      .formatToParts(things)
+      .map(({ value }, index) => (index === last ? value.replace(/^, (?=\S)/, ' ') : value))
+      .join('');
   };
 }
 
