@@ -123,11 +123,15 @@ export default function BrowsePage({ loaderData }: Route.ComponentProps) {
     <div className={page.page}>
       <PageTitle text={title} />
       {access === 'anonymous' && isFirst && !isOwn && <VisitorHead first={loaderData} />}
-      <div>
-        {/* The tabs name the screen of the own requests, whose news comes first. */}
-        <h1 className={isOwn ? 'visually-hidden' : undefined}>{title}</h1>
-        {isFirst && !isOwn && <Lead plan={loaderData?.plan ?? undefined} />}
-      </div>
+      {/* The tabs name the screen of the own requests, whose news comes first. */}
+      {isOwn ? (
+        <h1 className="visually-hidden">{title}</h1>
+      ) : (
+        <div>
+          <h1>{title}</h1>
+          {isFirst && <Lead plan={loaderData?.plan ?? undefined} />}
+        </div>
+      )}
       <Tabs
         label={t('browse.title')}
         tabs={[
