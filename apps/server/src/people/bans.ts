@@ -17,13 +17,9 @@ export interface BanOfTeacher {
   blockedId: string;
 }
 
-/** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
-export async function insertBlock(
-  transaction: Transaction<Database>,
-  { blockerId, blockedId }: BanOfTeacher,
-  now: Date,
-): Promise<void> {
-  const found = await transaction
+/** @throws {AppError} `not_found` for the caller and for who is no active teacher. */
+async function refuseOthers(db: Db, { blockerId, blockedId }: BanOfTeacher): Promise<void> {
+  const found = await db
     .selectFrom('users')
     .select('id')
     .where('id', '=', blockedId)
@@ -32,21 +28,30 @@ export async function insertBlock(
     .where('is_active', '=', true)
     .executeTakeFirst();
   if (found === undefined) throw new AppError('not_found');
+}
+
+/** Stores that a teacher blocks another; a second block changes nothing. @throws {AppError} `not_found`. */
+export async function insertBlock(
+  transaction: Transaction<Database>,
+  block: BanOfTeacher,
+  now: Date,
+): Promise<void> {
+  await refuseOthers(transaction, block);
   await transaction
     .insertInto('blocks')
-    .values({ blocker_id: blockerId, blocked_id: blockedId, created_at: now })
+    .values({ blocker_id: block.blockerId, blocked_id: block.blockedId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Deletes a block. @throws {AppError} `not_found` if there is none. */
-export async function unblockTeacher(db: Db, { blockerId, blockedId }: BanOfTeacher): Promise<void> {
+/** Deletes a block; without one nothing changes. @throws {AppError} `not_found` if there can be none. */
+export async function unblockTeacher(db: Db, block: BanOfTeacher): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('blocks')
-    .where('blocker_id', '=', blockerId)
-    .where('blocked_id', '=', blockedId)
+    .where('blocker_id', '=', block.blockerId)
+    .where('blocked_id', '=', block.blockedId)
     .executeTakeFirst();
-  if (numDeletedRows === 0n) throw new AppError('not_found');
+  if (numDeletedRows === 0n) await refuseOthers(db, block);
 }
 
 /** Returns for each of these people the teachers separated from them by a block, in either direction. */
