@@ -18,7 +18,6 @@ interface CsvDownload<Query extends z.ZodType> {
   list: AuditAction extends infer Action ? (Action extends `download.${infer List}` ? List : never) : never;
   scope: 'state' | 'district';
   summary: string;
-  description?: string;
   querystring: Query;
   /** Returns the lines, as a stream or as a whole. */
   read: (viewer: SignedIn, query: z.output<Query>, language: Language) => Lines | Promise<Lines>;
@@ -27,17 +26,14 @@ interface CsvDownload<Query extends z.ZodType> {
 /** Registers the download of a list. */
 export function csvRoute<Query extends z.ZodType>(
   app: App,
-  { list, scope, summary, description, querystring, read }: CsvDownload<Query>,
+  { list, scope, summary, querystring, read }: CsvDownload<Query>,
 ): void {
   app.get(
     `/api/admin/${list}.csv`,
     {
-      config: {
-        ...(scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' }),
-      },
+      config: scope === 'state' ? { policy: 'state' } : { policy: 'district', concerns: 'rows' },
       schema: {
         summary,
-        ...(description !== undefined && { description }),
         querystring,
         response: { 200: { content: { 'text/csv': { schema: z.string() } } } },
       },

@@ -23,12 +23,12 @@ import {
   undeliveredColumns,
 } from '@mutual-transfer/domain/administration/list-columns';
 import { officeDownloadQuerySchema } from '@mutual-transfer/domain/administration/office-agreement';
-import { type ReportFilters, reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
+import { reportDownloadQuerySchema } from '@mutual-transfer/domain/administration/report';
 import { PAISE_A_RUPEE } from '@mutual-transfer/domain/constants';
 import { momentInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
-import { type DaySpan, type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
+import { type PageQuery, spanQuerySchema } from '@mutual-transfer/domain/query-parameters';
 import { consentDownloadQuerySchema } from '@mutual-transfer/domain/seasons/consent';
 import { objectionDownloadQuerySchema } from '@mutual-transfer/domain/seasons/objection';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -58,12 +58,6 @@ const ROWS_PER_BATCH = 500;
 
 /** Rows per query of a list that is read page by page. */
 const ROWS_A_PAGE = 1_000;
-
-/** Administrator who reads a file, and its language. */
-interface Reader {
-  viewer: SignedIn;
-  language: Language;
-}
 
 /** Reads all pages of a short list into memory. */
 async function everyRow<Row>(read: (page: PageQuery) => Promise<readonly Row[]>): Promise<Row[]> {
@@ -180,30 +174,6 @@ async function* auditBatches(db: Db, viewer: SignedIn, filters: AuditFilters, la
   }
 }
 
-/** Returns the lines of all reports that match the filters, in the order of the list. */
-async function reportsCsv(db: Db, { viewer, language }: Reader, filters: ReportFilters): Promise<string[]> {
-  const reports = await everyRow(
-    async (page) => (await findReports(db, viewer, { ...filters, ...page })).reports,
-  );
-  return csvOf(csvColumnsOf(reportColumns), reports, language);
-}
-
-async function heldTextsCsv(db: Db, { viewer, language }: Reader, span: DaySpan): Promise<string[]> {
-  const texts = await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...span, ...page })).texts);
-  return csvOf(csvColumnsOf(heldTextColumns), texts, language);
-}
-
-async function undeliveredCsv(db: Db, { viewer, language }: Reader): Promise<string[]> {
-  const deliveries = await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries);
-  return csvOf(csvColumnsOf(undeliveredColumns), deliveries, language);
-}
-
-/** Returns the lines of the accounts with unusual numbers of opened contacts, then those of the addresses. */
-async function contactPatternsCsv(db: Db, { viewer, language }: Reader, now: Date): Promise<string[]> {
-  const { accounts, addresses } = await findContactPatterns(db, viewer, now);
-  return csvOf<ContactPattern>(csvColumnsOf(contactPatternColumns), [...accounts, ...addresses], language);
-}
-
 type GrowthDay = z.infer<typeof growthSchema>['days'][number];
 
 const growthFile: CsvColumns<GrowthDay> = {
@@ -218,11 +188,6 @@ const growthFile: CsvColumns<GrowthDay> = {
   'Missing visits': ({ missingVisits }) => missingVisits,
   'Missing registrations': ({ missingRegistrations }) => missingRegistrations,
 };
-
-async function growthCsv(db: Db, span: DaySpan, language: Language, now: Date): Promise<string[]> {
-  const { days } = await readGrowth(db, span, now);
-  return csvOf(growthFile, days, language);
-}
 
 const noFilters = z.strictObject({});
 
@@ -282,14 +247,24 @@ function ofDistricts(app: App, dependencies: Dependencies): void {
     scope: 'district',
     summary: 'Download reports as CSV',
     querystring: reportDownloadQuerySchema,
-    read: (viewer, query, language) => reportsCsv(db, { viewer, language }, query),
+    read: async (viewer, query, language) =>
+      csvOf(
+        csvColumnsOf(reportColumns),
+        await everyRow(async (page) => (await findReports(db, viewer, { ...query, ...page })).reports),
+        language,
+      ),
   });
   csvRoute(app, {
     list: 'held-texts',
     scope: 'district',
     summary: 'Download held texts as CSV',
     querystring: spanQuerySchema,
-    read: (viewer, query, language) => heldTextsCsv(db, { viewer, language }, query),
+    read: async (viewer, query, language) =>
+      csvOf(
+        csvColumnsOf(heldTextColumns),
+        await everyRow(async (page) => (await findHeldTexts(db, viewer, { ...query, ...page })).texts),
+        language,
+      ),
   });
   csvRoute(app, {
     list: 'audit',
@@ -315,20 +290,33 @@ function ofTheState(app: App, dependencies: Dependencies): void {
     scope: 'state',
     summary: 'Download figures by day as CSV',
     querystring: spanQuerySchema,
-    read: (_, query, language) => growthCsv(db, query, language, now()),
+    read: async (_, query, language) =>
+      csvOf(growthFile, (await readGrowth(db, query, now())).days, language),
   });
   csvRoute(app, {
     list: 'undelivered',
     scope: 'state',
     summary: 'Download undelivered notices as CSV',
     querystring: noFilters,
-    read: (viewer, _, language) => undeliveredCsv(db, { viewer, language }),
+    read: async (viewer, _, language) =>
+      csvOf(
+        csvColumnsOf(undeliveredColumns),
+        await everyRow(async (page) => (await findUndelivered(db, viewer, page)).deliveries),
+        language,
+      ),
   });
   csvRoute(app, {
     list: 'contact-patterns',
     scope: 'state',
     summary: 'Download accounts that open contacts unusually fast as CSV',
     querystring: noFilters,
-    read: (viewer, _, language) => contactPatternsCsv(db, { viewer, language }, now()),
+    read: async (viewer, _, language) => {
+      const { accounts, addresses } = await findContactPatterns(db, viewer, now());
+      return csvOf<ContactPattern>(
+        csvColumnsOf(contactPatternColumns),
+        [...accounts, ...addresses],
+        language,
+      );
+    },
   });
 }
