@@ -1,6 +1,5 @@
 import { stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import { OffersFileError, readOffersFile } from '@mutual-transfer/matching/clearing/files/offers-file';
 import {
   readRingsFile,
@@ -13,6 +12,7 @@ import {
   type PlanProgress,
   requireLeaveFor,
 } from '@mutual-transfer/matching/clearing/plan-options';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import type { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import { assertProbability, LONGEST_RING, requireRingLength } from '@mutual-transfer/matching/offer';

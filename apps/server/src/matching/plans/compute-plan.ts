@@ -2,9 +2,9 @@ import type { DistrictFigures, PlanFigures, PlanReason } from '@mutual-transfer/
 
 import { blockByCode, districts } from '@mutual-transfer/domain/reference/places';
 import { subjectByCode } from '@mutual-transfer/domain/reference/subjects';
-import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import { boundForPlan, type Plan, planOfWorld } from '@mutual-transfer/matching/clearing/plan';
 import type { DeepOptions, PlanProgress } from '@mutual-transfer/matching/clearing/plan-options';
+import type { NamedRing } from '@mutual-transfer/matching/clearing/strata/named-rings';
 import { OfferTable } from '@mutual-transfer/matching/clearing/strata/offer-table';
 import { type World, worldOf } from '@mutual-transfer/matching/clearing/strata/stratum-graph';
 import type pg from 'pg';
