@@ -1,4 +1,4 @@
-import { isSameName, nameKey } from '@mutual-transfer/domain/accounts/person-name';
+import { isSameName, type NameKey, nameKey } from '@mutual-transfer/domain/accounts/person-name';
 import {
   type ImportedRecord,
   importedRecordText,
@@ -288,14 +288,16 @@ export function memberOf(
   const identified = members.find(({ employeeId }) => hasId(values.employeeId, employeeId));
   if (identified !== undefined || values.name === '') return identified;
   const key = nameKey(values.name);
-  const [named, another] = members.filter(({ name }) => name !== null && isSameName(nameKey(name), key));
+  const [named, another] = members.filter((member) => member.nameKey && isSameName(member.nameKey, key));
   return another === undefined ? named : undefined;
 }
 
 /** Returns the marks of a row whose name or employee id is not the one of its member. */
-export function marksOfMember({ values }: MemberRow, { name, employeeId }: FoundMember): LineMark[] {
-  const isOtherName = values.name !== '' && name !== null && !isSameName(nameKey(values.name), nameKey(name));
-  const isOtherId = values.employeeId !== '' && employeeId !== null && !hasId(values.employeeId, employeeId);
+export function marksOfMember({ values }: MemberRow, member: FoundMember): LineMark[] {
+  const isOtherName =
+    values.name !== '' && member.nameKey && !isSameName(nameKey(values.name), member.nameKey);
+  const isOtherId =
+    values.employeeId !== '' && member.employeeId !== null && !hasId(values.employeeId, member.employeeId);
   return [...(isOtherName ? (['other_name'] as const) : []), ...(isOtherId ? (['other_id'] as const) : [])];
 }
 
@@ -321,6 +323,8 @@ export interface FoundMember {
   seat: number;
   id: string | null;
   name: string | null;
+  /** Computed once, because it is compared with the name of each row. */
+  nameKey: NameKey | undefined;
   /** Null for a member without one, and for one who neither leaves nor comes to a district of the administrator. */
   employeeId: string | null;
   /** Codes of the districts that the member leaves and goes to. */
@@ -355,7 +359,7 @@ interface FoundOrder {
 
 type FoundRow = Omit<FoundAgreement, 'agreedOn' | 'members'> & {
   agreedAt: Date | null;
-  members: readonly (Omit<FoundMember, 'from' | 'to'> & { fromBlock: string; toBlock: string })[];
+  members: readonly (Omit<FoundMember, 'from' | 'to' | 'nameKey'> & { fromBlock: string; toBlock: string })[];
 };
 
 /** Returns the administrator's agreements that a file names by their ids or their numbers. */
@@ -382,7 +386,8 @@ async function findNamed(db: Db, viewer: SignedIn, names: readonly string[]): Pr
       const from = blockByCode(fromBlock).districtCode;
       const to = blockByCode(toBlock).districtCode;
       const isOwn = viewer.administers?.some((district) => district === from || district === to) ?? true;
-      return { ...member, employeeId: isOwn ? employeeId : null, from, to };
+      const key = member.name === null ? undefined : nameKey(member.name);
+      return { ...member, nameKey: key, employeeId: isOwn ? employeeId : null, from, to };
     }),
   }));
 }
