@@ -15,7 +15,6 @@ import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import type { Language } from '@mutual-transfer/domain/language/language';
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
-import { employeeKey } from '@mutual-transfer/domain/language/typed-values';
 import { blockByCode } from '@mutual-transfer/domain/reference/places';
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
@@ -35,7 +34,7 @@ import {
   readFile,
   withoutColumn,
 } from './read-file.ts';
-import { staffColumns } from './staff-rows.ts';
+import { isSameEmployeeId, staffColumns } from './staff-rows.ts';
 
 /** Column with the number or the id of the agreement. */
 export const agreementColumn = {
@@ -285,7 +284,9 @@ export function memberOf(
 ): FoundMember | undefined {
   const members = agreement?.members ?? [];
   if (values.seat !== '') return members.find(({ seat }) => seat === seatOf(values.seat));
-  const identified = members.find(({ employeeId }) => hasId(values.employeeId, employeeId));
+  const identified = members.find(
+    ({ employeeId }) => employeeId !== null && isSameEmployeeId(values.employeeId, employeeId),
+  );
   if (identified !== undefined || values.name === '') return identified;
   const key = nameKey(values.name);
   const [named, another] = members.filter((member) => member.nameKey && isSameName(member.nameKey, key));
@@ -297,17 +298,10 @@ export function marksOfMember({ values }: MemberRow, member: FoundMember): LineM
   const isOtherName =
     values.name !== '' && member.nameKey && !isSameName(nameKey(values.name), member.nameKey);
   const isOtherId =
-    values.employeeId !== '' && member.employeeId !== null && !hasId(values.employeeId, member.employeeId);
+    values.employeeId !== '' &&
+    member.employeeId !== null &&
+    !isSameEmployeeId(values.employeeId, member.employeeId);
   return [...(isOtherName ? (['other_name'] as const) : []), ...(isOtherId ? (['other_id'] as const) : [])];
-}
-
-/** Compares employee ids without the zeros at the start and the `.0` that spreadsheets take and add. */
-function hasId(typed: string, employeeId: string | null): boolean {
-  const plain = (id: string) =>
-    employeeKey(id)
-      .replace(/^(\d+)\.0+$/, '$1')
-      .replace(/^0+(?=\d+$)/, '');
-  return employeeId !== null && plain(typed) === plain(employeeId);
 }
 
 /** Returns a row with a seat without a name that the file has lost, because such a name only confirms the seat. */

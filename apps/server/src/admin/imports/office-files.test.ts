@@ -122,6 +122,16 @@ describe('a staff list', () => {
   });
 });
 
+it('a staff list may have an id without the zeros that a spreadsheet took from its start', async () => {
+  await removeEveryone(test);
+  admin = await makeAdministrator(test);
+  const { token } = await registerTeacher(test, { name: 'Ravi Ranjan', phone: '9085552471' });
+  await test.call({ method: 'PUT', url: '/api/auth/profile', token, body: { teacherId: '00012346' } });
+  const list = 'Teacher Name,Employee ID,Mobile\nRavi Ranjan,12346,9085552471\n';
+  expect(await staff(list)).toMatchObject({ matched: 1, contradictions: 0 });
+  expect(await staff(list.replace('12346', '12347'))).toMatchObject({ matched: 0, contradictions: 1 });
+});
+
 describe('orders and joinings', () => {
   /** Numbers of two agreements of three. */
   let one: string;

@@ -234,12 +234,25 @@ function areSeveral(judged: readonly JudgedRow<StaffAccount>[]): boolean {
   return hasOtherName || new Set(accounts).size > 1;
 }
 
+/** Compares employee ids without the zeros at the start and the `.0` that spreadsheets take and add. */
+export function isSameEmployeeId(one: string, other: string): boolean {
+  const plain = (id: string) =>
+    employeeKey(id)
+      .replace(/^(\d+)\.0+$/, '$1')
+      .replace(/^0+(?=\d+$)/, '');
+  return plain(one) === plain(other);
+}
+
 function differences(row: StaffRow, account: StaffAccount): StaffFact[] {
   const isOther = <Value>(listed: Value | undefined, stated: Value | null) =>
     listed !== undefined && stated !== null && listed !== stated;
+  const hasOtherId =
+    row.employeeId !== undefined &&
+    account.employeeId !== null &&
+    !isSameEmployeeId(row.employeeId, account.employeeId);
   return [
     ...(isSameName(row.nameKey, account.nameKey) ? [] : ['name' as const]),
-    ...(isOther(row.employeeId, account.employeeId) ? ['employeeId' as const] : []),
+    ...(hasOtherId ? ['employeeId' as const] : []),
     ...(isOther(row.phone, account.phone) ? ['phone' as const] : []),
     ...(isOther(row.districtCode, account.districtCode) ? ['district' as const] : []),
   ];
