@@ -100,11 +100,7 @@ function Screen({ dashboard, session }: { dashboard: Dashboard; session: StoredS
         <div className={page.section}>
           <AlertsPanel alerts={dashboard.alerts} contactLimit={dashboard} userId={session.user._id} />
           {!asksForConsent && <SeasonCard isAsked={false} season={season} />}
-          {/* As in the news: before the first request, registered teachers count too. */}
-          <Stats
-            perfect={requests.length === 0 ? perfect : perfect - registered.perfect}
-            requests={requests}
-          />
+          <Stats perfect={perfect} requests={requests} />
           <ProfileCard requests={requests} session={session} />
           <InviteBox />
         </div>

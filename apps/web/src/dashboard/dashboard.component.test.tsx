@@ -127,12 +127,12 @@ it('shows the numbers of all requests, active requests, perfect matches, and ope
     .toHaveAttribute('href', '/privacy-management');
 });
 
-it('the number of perfect matches is that of the news: teachers with a request', async () => {
+it('the number of perfect matches is that of the list, the news counts only teachers with a request', async () => {
   const found = { perfect: 3, registered: { perfect: 2, wantsYourPlace: 0 } };
   await showDashboard(requests, [], found);
   const news = page.getByRole('region', { name: 'Perfect Matches Found!' });
   await expect.element(news.getByText(/^1 teacher /)).toBeVisible();
-  await expect.element(statOf('Perfect Matches')).toHaveTextContent('Perfect Matches1');
+  await expect.element(statOf('Perfect Matches')).toHaveTextContent('Perfect Matches3');
 });
 
 it('the number of requests that hide something counts those of an account that hides something', async () => {
