@@ -27,7 +27,10 @@ it('a code to the phone is sent only after the security question above it is ans
   const codes = () => api?.calls.filter(({ path }) => path === '/api/auth/phone-codes') ?? [];
   await show(<RegisterForm />, 'en', `/?${stated}`);
   await page.getByRole('textbox', { name: 'School name' }).fill('Rajkiya Madhya Vidyalaya');
+  const lead = page.getByText(/^Tell us where you work/);
+  await expect.element(lead).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(lead).not.toBeInTheDocument();
   await page.getByRole('textbox', { name: 'Mobile number' }).fill('9876543210');
   await page.getByRole('button', { name: 'Prove my number by SMS now' }).click();
   await expect.element(page.getByText(/^With a code by SMS others see/)).toHaveFocus();

@@ -229,6 +229,7 @@ export function RegisterForm() {
           {t('register.draftRestored')}
         </p>
       )}
+      {steps.isFirst && <p className={page.lead}>{t('register.lead')}</p>}
       <StepProgress steps={steps} />
       <FormStep at={0} steps={steps}>
         <WorkFields form={form} />

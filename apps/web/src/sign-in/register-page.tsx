@@ -11,10 +11,7 @@ export default function RegisterPage() {
     <SignedOutOnly>
       <div className={`${page.page} ${page.wide}`}>
         <PageTitle text={t('register.title')} />
-        <div>
-          <h1>{t('register.title')}</h1>
-          <p className={page.lead}>{t('register.lead')}</p>
-        </div>
+        <h1>{t('register.title')}</h1>
         <RegisterForm />
         <AlternativeLink question={t('register.haveAccount')} text={t('login.title')} to={paths.login} />
       </div>
