@@ -11,7 +11,7 @@ import type { EndedStatus } from './preset.ts';
 import { type Random, Weighted } from './random.ts';
 import { drawRequestText } from './request-text.ts';
 import type { Stratum } from './stratum.ts';
-import { drawWish, type Wish } from './wish.ts';
+import { type DrawnWish, drawWish } from './wish.ts';
 
 /** Maximum age of an account in days. Less than a request's lifetime, so that no request has expired on its own. */
 const OLDEST_DAYS = 170;
@@ -47,7 +47,7 @@ export interface Requester {
   stratum: Stratum;
   home: Spot;
   posting: Spot;
-  wish: Wish;
+  wish: DrawnWish;
   createdAt: Date;
 }
 
@@ -89,8 +89,8 @@ function end(request: DemoRequest, status: EndedStatus): DemoRequest {
 }
 
 /** Draws at most `count` different places, usually with the registered wish first. */
-function drawWishes(requester: Requester, count: number, geography: Geography, random: Random): Wish[] {
-  const wishes = new Map<string, Wish>();
+function drawWishes(requester: Requester, count: number, geography: Geography, random: Random): DrawnWish[] {
+  const wishes = new Map<string, DrawnWish>();
   for (let number = 0; number < count; number++) {
     const keep = number === 0 && random.chance(FIRST_WISH_IS_THE_REGISTERED_ONE);
     const wish = keep ? requester.wish : drawWish(geography, requester.home, requester.posting, random);
@@ -106,7 +106,11 @@ interface SharedValues {
   now: Date;
 }
 
-function drawRequest(wish: Wish, { requester, privacy, now }: SharedValues, random: Random): DemoRequest {
+function drawRequest(
+  wish: DrawnWish,
+  { requester, privacy, now }: SharedValues,
+  random: Random,
+): DemoRequest {
   const { stratum, home, createdAt } = requester;
   const isHome = wish.districtCode === home.districtCode;
   const about = { ...requester, subjectCode: stratum.subjectCode, wish, isHome };

@@ -6,7 +6,7 @@ import type { Motive, Phrases } from './motives.ts';
 import { englishPhrases } from './phrases-english.ts';
 import { hindiPhrases } from './phrases-hindi.ts';
 import { type Random, Weighted } from './random.ts';
-import type { Wish } from './wish.ts';
+import type { DrawnWish } from './wish.ts';
 
 /** Facts that the texts of a request use. */
 export interface TextSubject {
@@ -14,7 +14,7 @@ export interface TextSubject {
   inHindi: boolean;
   subjectCode: string;
   posting: Spot;
-  wish: Wish;
+  wish: DrawnWish;
   isHome: boolean;
 }
 

@@ -3,7 +3,7 @@ import type { Geography, Spot } from './geography.ts';
 import { type Random, Weighted } from './random.ts';
 
 /** Place where a teacher would like to be posted; a null block means any block of the district. */
-export interface Wish {
+export interface DrawnWish {
   districtCode: string;
   blockCode: string | null;
 }
@@ -23,7 +23,7 @@ const pulls = new Weighted<Pull>([
 ]);
 
 /** Draws a desired place for a teacher from `home` who is posted in `posting`, never the block of the posting. */
-export function drawWish(geography: Geography, home: Spot, posting: Spot, random: Random): Wish {
+export function drawWish(geography: Geography, home: Spot, posting: Spot, random: Random): DrawnWish {
   for (let tries = 0; tries < TRIES; tries++) {
     const spot = pulls.draw(random)(geography, home, random);
     const sameDistrict = spot.districtCode === posting.districtCode;

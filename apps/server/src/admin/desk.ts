@@ -15,14 +15,14 @@ import { slow } from '../http/turns.ts';
 import { countOf, countRows } from '../platform/database/read-page.ts';
 import type { Db } from '../platform/database/tables.ts';
 import type { SignedIn } from '../platform/sessions.ts';
-import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.ts';
+import { findCurrentSeason, presentSeason, type SeasonReader } from '../seasons/seasons.ts';
 import { agreementCondition } from './agreements/agreements.ts';
 import { standingConsents } from './consents.ts';
 import { objectionsFound } from './objections.ts';
 import { isListedTeacher } from './teachers.ts';
 
 /** Returns how far the season is for the administrator's teachers, and the work behind it. Each figure counts the rows of its list. */
-async function readDesk(db: Db, viewer: SignedIn, reader: Reader): Promise<Desk> {
+async function readDesk(db: Db, viewer: SignedIn, reader: SeasonReader): Promise<Desk> {
   const { now } = reader;
   const season = await findCurrentSeason(db, now);
   const left = season === undefined ? 0 : season.closed_at.getTime() - now.getTime();

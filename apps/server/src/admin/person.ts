@@ -24,7 +24,7 @@ import { AppError } from '../platform/errors.ts';
 import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findOwnListedRequests } from '../requests/requests.queries.ts';
-import type { Reader } from '../seasons/seasons.ts';
+import type { SeasonReader } from '../seasons/seasons.ts';
 import { isContactTaken } from '../sign-in/guarded-entry.ts';
 import { findSentSms } from '../sign-in/sent-sms.ts';
 import { findAgreementsOf } from './agreements/agreements.ts';
@@ -39,7 +39,7 @@ export async function findPersonPage(
   db: Kysely<Database>,
   viewer: SignedIn,
   id: string,
-  { language, now }: Reader,
+  { language, now }: SeasonReader,
 ): Promise<{ page: PersonPage; tag: string }> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   if (user === undefined) throw new AppError('not_found');

@@ -8,7 +8,7 @@ import type { App, Dependencies } from '../dependencies.ts';
 import { ifMatchHeader, ownerTag, refuseStale, withCurrent } from '../http/if-match.ts';
 import { inTurn, writeInTurn } from '../http/turns.ts';
 import { writeAudit } from '../people/audit.ts';
-import { lockProductSettings, readSupport, type Support, writeSupport } from '../platform/support.ts';
+import { lockProductSettings, readSupport, type StoredSupport, writeSupport } from '../platform/support.ts';
 
 /** Registers the routes of the operator: who runs the product, the support address, the state portal's address. */
 export function supportRoutes(app: App, { db, config, mailer, sms, now }: Dependencies): void {
@@ -58,6 +58,6 @@ export function supportRoutes(app: App, { db, config, mailer, sms, now }: Depend
   }
 }
 
-function tagOf({ supportEmail, portalUrl, operator }: Support): string {
+function tagOf({ supportEmail, portalUrl, operator }: StoredSupport): string {
   return ownerTag([supportEmail, portalUrl, JSON.stringify(operator)]);
 }

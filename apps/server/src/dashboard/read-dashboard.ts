@@ -22,7 +22,7 @@ import type { SignedIn } from '../platform/sessions.ts';
 import { presentRequest } from '../requests/present-request.ts';
 import { findOwnListedRequests } from '../requests/requests.queries.ts';
 import { findOwnConsent, isListOpen } from '../seasons/consents.ts';
-import { findCurrentSeason, presentSeason, type Reader } from '../seasons/seasons.ts';
+import { findCurrentSeason, presentSeason, type SeasonReader } from '../seasons/seasons.ts';
 import { findBest, findBestRing } from './find-best.ts';
 
 const wholeOwnList = { page: DEFAULT_PAGE, limit: MAXIMUM_LIMIT, includeHidden: true };
@@ -111,7 +111,7 @@ function searchOf(id: string | null, what: 'matches' | 'rings'): AnsweredCall {
   return id === null ? { route: `/api/${what}` } : { route: `/api/requests/:id/${what}`, ids: { id } };
 }
 
-async function findSeason({ db }: Dependencies, { userId }: SignedIn, reader: Reader) {
+async function findSeason({ db }: Dependencies, { userId }: SignedIn, reader: SeasonReader) {
   const found = await findCurrentSeason(db, reader.now);
   const calls: AnsweredCall[] = [{ route: '/api/seasons/current' }];
   if (found === undefined) return { season: null, asksForConsent: false, calls };

@@ -13,8 +13,8 @@ import { ANY_BLOCK, blocks, districtByCode, districts } from '@mutual-transfer/d
 import { categoryCodes } from '@mutual-transfer/domain/reference/teaching';
 import { containsExcludedPair } from '@mutual-transfer/matching/excluded-pairs';
 import {
-  compareWishAdvice,
-  type WishAdvice as FoundAdvice,
+  type AdvisedWish,
+  compareAdvice,
   oneMoreWish,
   onePersonMissing,
   type PossibleWish,
@@ -184,14 +184,14 @@ async function bestWishes(
   offer: GraphOffer,
   wishes: readonly PossibleWish[],
   most: number,
-): Promise<FoundAdvice[]> {
-  const found: FoundAdvice[] = [];
+): Promise<AdvisedWish[]> {
+  const found: AdvisedWish[] = [];
   for (let start = 0; start < wishes.length; start += WISHES_AT_ONCE) {
     const batch = wishes.slice(start, start + WISHES_AT_ONCE);
     found.push(...ask((graph) => oneMoreWish(graph, offer, batch)));
     await setImmediate();
   }
-  return found.sort(compareWishAdvice).slice(0, most);
+  return found.sort(compareAdvice).slice(0, most);
 }
 
 /**
@@ -208,12 +208,12 @@ function categoryAdvice(
   return shortest === undefined ? null : { shortest };
 }
 
-function blockAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {
+function blockAdvice({ key, ...numbers }: AdvisedWish): WishAdvice {
   const { district, block } = placeOfBlock(key);
   return { desiredDistrict: district, desiredBlock: block, ...numbers };
 }
 
-function districtAdvice({ key, ...numbers }: FoundAdvice): WishAdvice {
+function districtAdvice({ key, ...numbers }: AdvisedWish): WishAdvice {
   return { desiredDistrict: districtByCode(key).name, desiredBlock: ANY_BLOCK, ...numbers };
 }
 

@@ -17,7 +17,7 @@ const unnamed: Operator = {
   gstin: '',
 };
 
-export interface Support {
+export interface StoredSupport {
   /** Email address for complaints and forgotten passwords. */
   supportEmail: string;
   /** Address of the state portal; null if none is saved. */
@@ -28,7 +28,7 @@ export interface Support {
 type SupportConfig = Pick<Config, 'supportEmail' | 'operator'>;
 
 /** Returns who runs the product as the environment says, for pages that the database does not answer. */
-export function configuredSupport({ supportEmail, operator }: SupportConfig): Support {
+export function configuredSupport({ supportEmail, operator }: SupportConfig): StoredSupport {
   return {
     supportEmail: supportEmail ?? UNCONFIGURED,
     portalUrl: null,
@@ -37,7 +37,7 @@ export function configuredSupport({ supportEmail, operator }: SupportConfig): Su
 }
 
 /** Returns who runs the product and how to reach them: as saved in the Admin Panel, otherwise as configured. */
-export async function readSupport(db: Kysely<Database>, config: SupportConfig): Promise<Support> {
+export async function readSupport(db: Kysely<Database>, config: SupportConfig): Promise<StoredSupport> {
   const row = await db
     .selectFrom('product_settings')
     .select(['support_email', 'portal_url', 'operator'])

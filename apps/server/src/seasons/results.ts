@@ -11,7 +11,7 @@ import { findReasonOut } from '../agreements/exclusions.ts';
 import { TtlCache } from '../platform/caches.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { findOwnConsent, isListOpen } from './consents.ts';
-import type { Reader, WholeSeason } from './seasons.ts';
+import type { SeasonReader, WholeSeason } from './seasons.ts';
 
 /** Seat of a teacher in a proposal or agreement of a season. */
 interface Seat {
@@ -72,7 +72,7 @@ export async function readMyResult(
   db: Kysely<Database>,
   season: WholeSeason,
   userId: string,
-  { language, now }: Reader,
+  { language, now }: SeasonReader,
 ): Promise<MySeasonResult> {
   const [seat, standing, consent, reasonOut] = await Promise.all([
     findSeat(db, season, userId),

@@ -47,7 +47,7 @@ interface WholeRound extends SeasonRoundRow {
 }
 
 /** Language and time for which a season is presented. */
-export interface Reader {
+export interface SeasonReader {
   language: Language;
   now: Date;
 }
@@ -108,7 +108,7 @@ function wholeSeasons(rows: readonly (SeasonRow & WholeRound)[]): WholeSeason[] 
 }
 
 /** Returns a page of the seasons, latest first. */
-export async function listSeasons(db: Db, page: PageQuery, reader: Reader): Promise<SeasonList> {
+export async function listSeasons(db: Db, page: PageQuery, reader: SeasonReader): Promise<SeasonList> {
   const query = db.selectFrom('seasons').select('id').orderBy('opens_at', 'desc');
   const { rows, pagination } = await readPage(query, page);
   const seasons = await findSeasons(
@@ -135,7 +135,7 @@ function datesOf({ opens_at, list_closes_at, closed_at, rounds }: WholeSeason): 
   };
 }
 
-export function presentSeason(season: WholeSeason, { language, now }: Reader): TransferSeason {
+export function presentSeason(season: WholeSeason, { language, now }: SeasonReader): TransferSeason {
   const { opens, listCloses, rounds, closed } = datesOf(season);
   const dates = { opens, listCloses, rounds: [...rounds], stoppedRounds: stoppedOf(season), closed };
   return {
@@ -170,7 +170,7 @@ export function consentSentence(season: Pick<SeasonRow, 'name' | 'names'>, langu
 export async function presentForAdministrators(
   db: Db,
   season: WholeSeason,
-  reader: Reader,
+  reader: SeasonReader,
 ): Promise<AdminSeason> {
   const scope = { ...everybody, consentsOf: season.consent === 'before' ? season.id : null };
   const isOpen = season.opens_at <= reader.now && season.closed_at > reader.now;

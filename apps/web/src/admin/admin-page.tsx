@@ -30,7 +30,7 @@ import { PlanSection } from './plan.tsx';
 import { Reports } from './reports.tsx';
 import { Rounds } from './rounds.tsx';
 import { RulesSection } from './rules.tsx';
-import { SeasonPage } from './season.tsx';
+import { SeasonSection } from './season.tsx';
 import { Seasons } from './seasons.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { ClosedSection } from './section.tsx';
@@ -44,7 +44,7 @@ import { UnexplainedPayments } from './unexplained-payments.tsx';
 const screens: Record<Screen, (props: { userId: string }) => React.ReactNode> = {
   overview: Overview,
   seasons: Seasons,
-  season: SeasonPage,
+  season: SeasonSection,
   rounds: Rounds,
   agreements: Agreements,
   agreement: AgreementSection,

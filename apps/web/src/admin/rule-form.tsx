@@ -30,9 +30,9 @@ import type { Column } from './list/columns.ts';
 import { DataTable } from './list/data-table.tsx';
 import { ActionFailure } from './list/query-state.tsx';
 import {
-  bodyOf,
   changeOf,
   errorsOf,
+  newRuleOf,
   type RuleFormValues,
   ruleFormValues,
   useRuleTexts,
@@ -192,7 +192,7 @@ function useRuleForm(written: RuleHistory, userId: string) {
   const form = useForm({
     initial: ruleFormValues(written),
     check: (values) => errorsOf(values, messages),
-    send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: bodyOf(values) }),
+    send: (values) => callApi<PolicyRule>('/admin/rules', { method: 'POST', body: newRuleOf(values) }),
     onDone: () => {
       setNotice({ text: t('rules.saved') });
       return client.invalidateQueries({ queryKey: rulesQuery(userId).queryKey });
@@ -222,7 +222,7 @@ function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
       onConfirm={onConfirm}
       text={t('rules.confirmRule', {
         rule: t(`rules.kinds.${values.kind}`),
-        value: texts.value(bodyOf(values)),
+        value: texts.value(newRuleOf(values)),
       })}
       texts={{ confirm: t('rules.save'), cancel: t('admin.cancel') }}
       title={t('rules.confirmTitle')}

@@ -1,7 +1,7 @@
 import { messagesIn } from '@mutual-transfer/domain/language/packs/language-packs';
 import { firstRules } from '@mutual-transfer/domain/matching/policy-rules';
 import { expect, it } from 'vitest';
-import { bodyOf, changeOf, errorsOf, type RuleFormValues, ruleFormValues } from './rule-values.ts';
+import { changeOf, errorsOf, newRuleOf, type RuleFormValues, ruleFormValues } from './rule-values.ts';
 
 const form = { ...ruleFormValues({ day: '2026-06-15', rules: firstRules, history: [] }), source: 'An order' };
 
@@ -17,7 +17,7 @@ it.each<[Partial<RuleFormValues> & Pick<RuleFormValues, 'kind'>, unknown]>([
 ])('for %j sends the value of its kind, and tries the same value', (changed, value) => {
   const values = { ...form, ...changed };
   const from = { validFrom: '2026-06-15', source: 'An order', link: null };
-  expect(bodyOf(values)).toEqual({ kind: changed.kind, value, ...from });
+  expect(newRuleOf(values)).toEqual({ kind: changed.kind, value, ...from });
   expect(changeOf(values)).toEqual({ [changed.kind]: value });
   expect(errorsOf(values, messagesIn('en'))).toEqual({});
 });

@@ -70,7 +70,7 @@ export function changeOf(values: RuleFormValues): NewRuleTrial['rules'] {
   return { [kind]: value };
 }
 
-export function bodyOf(values: RuleFormValues): NewRule {
+export function newRuleOf(values: RuleFormValues): NewRule {
   const { validFrom, source, link } = values;
   const from = { validFrom, source: source.trim(), link: link.trim() === '' ? null : link.trim() };
   // `ruleOf` pairs each kind with a value of that kind.
@@ -79,7 +79,7 @@ export function bodyOf(values: RuleFormValues): NewRule {
 
 /** Returns the errors by form field. The days of a window have their own fields, but are sent as one value. */
 export function errorsOf(values: RuleFormValues, messages: Messages): FieldErrors {
-  const found = schemaErrors(newRuleSchema, bodyOf(values), messages);
+  const found = schemaErrors(newRuleSchema, newRuleOf(values), messages);
   return Object.fromEntries(
     Object.entries(found).map(([path, sentence]) => [path.replace(/^value\./, ''), sentence]),
   );

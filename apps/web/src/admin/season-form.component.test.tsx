@@ -2,7 +2,7 @@ import type { AdminSeason } from '@mutual-transfer/domain/seasons/season';
 import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
-import { SeasonPage } from './season.tsx';
+import { SeasonSection } from './season.tsx';
 import { SeasonForm } from './season-form.tsx';
 
 const ID = '01990000-0000-7000-8000-000000000001';
@@ -67,7 +67,7 @@ function serve(problem?: { status: number; code: string; message: string }) {
 
 it('a change sends the tag of the loaded season; if another change came first, the form shows the current season and keeps the other input', async () => {
   const tags = serve();
-  await show(<SeasonPage userId="a" />, 'en', `/?season=${ID}`);
+  await show(<SeasonSection userId="a" />, 'en', `/?season=${ID}`);
   await page.getByText('Change the season').click();
   await name().fill('Winter of Gaya');
   await order().fill('No. 8 of 2026');
@@ -91,7 +91,7 @@ it('a change sends the tag of the loaded season; if another change came first, t
 it('a season that overlaps another one shows what to do, and keeps the input', async () => {
   const message = 'Please choose other dates, or change those of the other season first.';
   serve({ status: 409, code: 'season_overlap', message });
-  await show(<SeasonPage userId="a" />, 'en', `/?season=${ID}`);
+  await show(<SeasonSection userId="a" />, 'en', `/?season=${ID}`);
   await page.getByText('Change the season').click();
   await name().fill('Spring');
   await save().click();

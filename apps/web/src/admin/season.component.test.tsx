@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { answerCalls, show } from '../testing/show.tsx';
 import { Announcements } from './announcements.tsx';
-import { SeasonPage } from './season.tsx';
+import { SeasonSection } from './season.tsx';
 import { Seasons } from './seasons.tsx';
 
 const ID = '01990000-0000-7000-8000-000000000001';
@@ -52,7 +52,7 @@ let deleted: string[] = [];
 function Page() {
   const [parameters] = useSearchParams();
   if (parameters.get('section') === 'announcements') return <Announcements userId="a" />;
-  return parameters.has('season') ? <SeasonPage userId="a" /> : <Seasons userId="a" />;
+  return parameters.has('season') ? <SeasonSection userId="a" /> : <Seasons userId="a" />;
 }
 
 async function showSeason(changes: Partial<AdminSeason>) {

@@ -58,7 +58,7 @@ function WithdrawSeason({ id }: { id: string }) {
 }
 
 /** One season: timetable, teachers of its rounds, results, and the form that changes it. */
-export function SeasonPage({ userId }: { userId: string }) {
+export function SeasonSection({ userId }: { userId: string }) {
   const { t } = useTranslation();
   const [parameters] = useSearchParams();
   const list = useListSearch('seasons');

@@ -6,14 +6,14 @@ import { useAction } from './use-action.ts';
 const LONGEST_SILENCE = 60_000;
 
 /** Received bytes of a file that is being downloaded, and all of them if the server states it. */
-export interface Received {
+export interface ReceivedBytes {
   bytes: number;
   total: number | undefined;
 }
 
 /** Returns the download of a file of the API, which is saved under the name that the server gives it in the reader's language. */
 export function useDownload(path: string) {
-  const [received, setReceived] = useState<Received>();
+  const [received, setReceived] = useState<ReceivedBytes>();
   const action = useAction(() => saveDownload(path, setReceived).finally(() => setReceived(undefined)));
   return { ...action, received };
 }
@@ -28,7 +28,7 @@ type FileCall = NonNullable<Parameters<typeof askApi>[1]>;
 /** @throws {ApiError} */
 async function saveDownload(
   path: string,
-  onReceived: (received: Received) => void,
+  onReceived: (received: ReceivedBytes) => void,
   call: FileCall = {},
 ): Promise<void> {
   const silence = new AbortController();

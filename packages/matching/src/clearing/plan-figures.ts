@@ -14,7 +14,7 @@ export interface FixedFigures {
 }
 
 /** Figures of one stratum or of all. All but the shares are numbers of teachers, unless offers have weights. */
-export interface PlanFigures {
+export interface WorldFigures {
   /** Rows, and distinct teachers among them. */
   offers: number;
   teachers: number;
@@ -40,7 +40,7 @@ export interface PlanFigures {
 }
 
 /** Figures of one stratum, with its name. */
-export interface StratumFigures extends PlanFigures {
+export interface StratumFigures extends WorldFigures {
   stratum: string;
 }
 
@@ -100,7 +100,7 @@ export function worldFigures(
   strata: readonly StratumFigures[],
   { table }: World,
   bound: number,
-): PlanFigures {
+): WorldFigures {
   const sum = (pick: (figures: StratumFigures) => number) =>
     strata.reduce((total, each) => total + pick(each), 0);
   const moved = sum((figures) => figures.moved);

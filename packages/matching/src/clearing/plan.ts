@@ -14,11 +14,11 @@ import { type ArcRing, RingPacking } from './packing/ring-packing.ts';
 import { pairsOfWorld } from './pairs/pairs.ts';
 import {
   type PlaceFigures,
-  type PlanFigures,
   type PlannedRing,
   placeFigures,
   type StratumFigures,
   stratumFigures,
+  type WorldFigures,
   worldFigures,
 } from './plan-figures.ts';
 import {
@@ -36,7 +36,7 @@ import { tableOf } from './strata/offer-table.ts';
 import { type World, worldOf } from './strata/stratum-graph.ts';
 
 /** Statewide plan. Rings are sorted by stratum, then length, then names. */
-export interface Plan extends PlanFigures {
+export interface Plan extends WorldFigures {
   maxRing: number;
   survival: number;
   /** False if no set of rings was proved to attain `bound`; see `bound.ts`. */

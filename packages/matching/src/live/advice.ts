@@ -10,7 +10,7 @@ export interface PossibleWish {
 }
 
 /** Pairs and rings that one more wish would add. */
-export interface WishAdvice {
+export interface AdvisedWish {
   key: string;
   /** Number of teachers to swap with directly. */
   pairs: number;
@@ -31,9 +31,9 @@ export function oneMoreWish(
   graph: RingGraph,
   offer: GraphOffer,
   wishes: Iterable<PossibleWish>,
-): WishAdvice[] {
+): AdvisedWish[] {
   const counter = new RingCounter(graph, offer);
-  const advice: WishAdvice[] = [];
+  const advice: AdvisedWish[] = [];
   for (const { key, to } of wishes) {
     const fresh = to.filter((place) => !offer.to.includes(place));
     const shortest = counter.shortest(fresh, graph.longest);
@@ -42,16 +42,16 @@ export function oneMoreWish(
     const rings = counter.count(fresh, Math.max(3, shortest), graph.longest, MOST_RINGS_COUNTED);
     advice.push({ key, pairs, rings, shortest });
   }
-  return advice.sort(compareWishAdvice);
+  return advice.sort(compareAdvice);
 }
 
 /** Compares by shortest ring, then most pairs, most rings, and key. */
-export function compareWishAdvice(a: WishAdvice, b: WishAdvice): number {
+export function compareAdvice(a: AdvisedWish, b: AdvisedWish): number {
   return a.shortest - b.shortest || b.pairs - a.pairs || b.rings - a.rings || compareNames(a.key, b.key);
 }
 
 /** Missing teacher whose offer would close a ring. */
-export interface MissingPerson {
+export interface MissingOffer {
   /** Posting and wish of the missing teacher. */
   from: string;
   to: string;
@@ -76,14 +76,14 @@ const MOST_PAIRS = 200;
  * Returns open chains through the teacher that one more teacher would close, the most likely first: many teachers want to leave the missing
  * one's place, many want to go where they would go, and the ring is short. Leaves out chains that already close.
  */
-export function onePersonMissing(graph: RingGraph, offer: GraphOffer): MissingPerson[] {
+export function onePersonMissing(graph: RingGraph, offer: GraphOffer): MissingOffer[] {
   const longest = Math.min(LONGEST_CHAIN, graph.longest);
   const stratum = graph.stratum(offer.stratum);
   const home = stratum?.places.find(offer.from);
   if (stratum === undefined || home === undefined) return [];
   const forward = chainsForward(stratum, offer, home, longest - 2);
   const backward = chainsBackward(stratum, offer, home, longest - 2);
-  const found: MissingPerson[] = [];
+  const found: MissingOffer[] = [];
   for (const [before, after] of likeliest(stratum, forward, backward, longest)) {
     if (found.length === MOST_MISSING) break;
     const person = closing(stratum, before, after, offer);
@@ -213,7 +213,7 @@ function closing(
   before: Chain,
   after: Chain,
   offer: GraphOffer,
-): MissingPerson | undefined {
+): MissingOffer | undefined {
   const [, ...others] = after.places;
   const teachers = [...before.offers, ...after.offers].map(({ teacher }) => teacher);
   const meets =

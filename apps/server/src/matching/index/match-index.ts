@@ -3,7 +3,7 @@ import type { MatchKind } from '@mutual-transfer/domain/matching/match';
 import type { Rules } from '@mutual-transfer/domain/matching/policy-rules';
 import { RoaringArenaAllocator, RoaringBitmap32 } from 'roaring-wasm';
 import type { OfferRow } from '../../platform/database/tables.ts';
-import { type IndexedOffer, type OffersInCommon, OfferTable } from './offer-table.ts';
+import { type IndexedOffer, IndexedOfferTable, type OffersInCommon } from './offer-table.ts';
 import type { OwnersSeen } from './owners-seen.ts';
 
 /** Page of an offer's matches to find. */
@@ -53,8 +53,8 @@ export function countOfKind(counts: IndexedMatchCounts, kind: MatchKind | undefi
  * order of creation.
  */
 export class MatchIndex {
-  readonly #requests = new OfferTable();
-  readonly #wishes = new OfferTable();
+  readonly #requests = new IndexedOfferTable();
+  readonly #wishes = new IndexedOfferTable();
 
   /**
    * Reserves a number for the offer of a request. The offer appears and disappears with the status of its request; without a reserved
@@ -139,7 +139,7 @@ export class MatchIndex {
     requests: OffersInCommon,
     wishes: OffersInCommon,
     kind: MatchKind | undefined,
-  ): Generator<[OfferTable, number]> {
+  ): Generator<[IndexedOfferTable, number]> {
     const teachers = kind === undefined ? this.#requests.teachersSeen() : this.#perfectTeachers(requests);
     const wishTiers = tiersOfKind(wishes, kind);
     for (const [tier, ofRequests] of tiersOfKind(requests, kind).entries()) {
@@ -151,7 +151,7 @@ export class MatchIndex {
   }
 
   #pageOf(
-    best: Iterable<[OfferTable, number]>,
+    best: Iterable<[IndexedOfferTable, number]>,
     { offset, limit }: Pick<PageOfMatches, 'offset' | 'limit'>,
   ): OfferId[] {
     const page: OfferId[] = [];
@@ -164,7 +164,7 @@ export class MatchIndex {
     return page;
   }
 
-  #offerAt(table: OfferTable, number: number): OfferId {
+  #offerAt(table: IndexedOfferTable, number: number): OfferId {
     const { id, userId } = table.at(number);
     return { request_id: table === this.#wishes ? null : id, user_id: userId };
   }

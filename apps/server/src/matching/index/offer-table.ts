@@ -32,7 +32,7 @@ const REPEATS_POSTING = 'repeats=posting';
 const REPEATS_WISH = 'repeats=wish';
 
 /** Index of offers by the columns that decide who could swap. `find` must run in a bitmap arena, which frees its intermediate results. */
-export class OfferTable {
+export class IndexedOfferTable {
   readonly #offers = new NumberedTerms();
 
   /**
