@@ -1,8 +1,8 @@
 /** Cell of a line: quoted with doubled quotation marks inside, or without a quotation mark at its start; then a tab or the end. */
 const CELL = /(?:"((?:[^"]|"")*)"|([^"\t][^\t]*)?)(\t|$)/y;
 
-/** Zero-width characters, and marks of the direction of text, which no reader sees. */
-const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Zero-width and control characters, and marks of the direction of text, which no reader sees. */
+const INVISIBLE = /\p{Cf}|(?!\s)\p{Cc}/gu;
 
 /**
  * Returns the cells of a tab-separated line as spreadsheets write it: a cell with a comma or a quotation mark may be quoted.

@@ -56,15 +56,19 @@ describe('readOffersFile', () => {
       'zero-width marks',
       '\ufeffteacher\tstratum\tfrom\u200b\tto\na\ts\tx\u200b\t\u2060y\nb\ts\ty\tx\u200e\n',
     ],
+    ['control characters', 'teacher\tstratum\tfrom\tto\na\ts\tx\0\ty\nb\ts\ty\tx\u001a\n'],
     ['empty rows at the end', 'teacher\tstratum\tfrom\tto\r\na\ts\tx\ty\r\nb\ts\ty\tx\r\n\t\t\t\r\n'],
   ])('reads %s as a spreadsheet writes them', async (_, text) => {
     expect(movedBy(await read(text))).toBe(2);
   });
 
-  it('reads UTF-16 with its mark', async () => {
+  it('reads UTF-16 with its mark, in both orders of bytes', async () => {
     const file = join(folder, 'offers.tsv');
     const text = '\ufeffteacher\tstratum\tfrom\tto\r\na\ts\tगया\t"y,z"\r\nb\ts\ty\tगया\r\n';
-    await writeFile(file, Buffer.from(text, 'utf16le'));
+    const bytes = Buffer.from(text, 'utf16le');
+    await writeFile(file, bytes);
+    expect(movedBy(await readOffersFile(file))).toBe(2);
+    await writeFile(file, bytes.swap16());
     expect(movedBy(await readOffersFile(file))).toBe(2);
   });
 

@@ -48,8 +48,10 @@ type Decoder = InstanceType<typeof TextDecoder>;
 
 /** Returns the decoder for a file that begins with these bytes. */
 function decoderOf(bytes: Uint8Array | undefined): Decoder {
-  const isUtf16 = bytes?.[0] === 0xff && bytes[1] === 0xfe;
-  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8', { fatal: true });
+  const [first, second] = bytes ?? [];
+  const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  if (!isUtf16) return new TextDecoder('utf-8', { fatal: true });
+  return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be', { fatal: true });
 }
 
 function decoded(decoder: Decoder, bytes: Uint8Array | undefined, line: number): string {
