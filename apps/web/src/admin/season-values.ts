@@ -41,8 +41,8 @@ export function roundName(round: number, field: RoundField): RoundName {
 }
 
 /** Returns the initial values of the form: those of a season, or a suggested timetable for a new one. */
-export function initialSeason(season: AdminSeason | undefined, now = new Date()): SeasonValues {
-  const { opens, listCloses, rounds, closed } = season ?? suggestedDates(now);
+export function initialSeason(season: AdminSeason | undefined): SeasonValues {
+  const { opens, listCloses, rounds, closed } = season ?? suggestedDates(new Date());
   return {
     name: season?.name ?? '',
     ...Object.fromEntries(

@@ -3,9 +3,9 @@ import card from './card.module.css';
 import columnChart from './column-chart.module.css';
 import page from './page.module.css';
 
-/** Returns the ticks of an axis: equal steps from 0 up to at least the largest value. */
-export function axisTicks(largest: number, mostSteps = 4): number[] {
-  const rough = Math.max(1, largest) / mostSteps;
+/** Returns the ticks of an axis: at most about four equal steps from 0 up to at least the largest value. */
+export function axisTicks(largest: number): number[] {
+  const rough = Math.max(1, largest) / 4;
   const magnitude = 10 ** Math.floor(Math.log10(rough));
   const factor = [1, 2, 5, 10].find((candidate) => candidate * magnitude >= rough) ?? 10;
   // Counts are integers, so the step is at least 1.
