@@ -157,7 +157,7 @@ test('one member leaves an agreement: the others read their options, and propose
   await page.goto(`/agreements/${id}`);
   const repair = page.getByRole('region', { name: 'What is possible instead' });
   await expect(repair).toContainText(
-    'A ring of 3 needs one teacher in Lakhisarai, Lakhisarai who wants Sheikhpura, Sheikhpura.',
+    'A teacher from Lakhisarai, Lakhisarai who wants to go to Sheikhpura, Sheikhpura would close a ring of 3.',
   );
   await repair.getByRole('button', { name: 'Copy Text' }).click();
   await expect(repair.getByText('The text has been copied.')).toBeVisible();

@@ -41,7 +41,8 @@ export function MissingPeople({ people }: { people: readonly MissingPerson[] }) 
   );
 }
 
-function Missing({ person }: { person: MissingPerson }) {
+/** The teacher who would close a ring or a direct swap, as a text to share. */
+export function Missing({ person }: { person: MissingPerson }) {
   const { t, language } = useReading();
   const names = useNames();
   const formats = useFormats();

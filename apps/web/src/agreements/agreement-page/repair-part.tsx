@@ -1,9 +1,8 @@
 import type { Agreement, Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
-import { useReading, useTranslation } from '../../platform/i18n/language.tsx';
-import { useFormats, useNames } from '../../platform/i18n/names.ts';
-import { ShareButtons, shareAddress } from '../../shares/share-buttons.tsx';
-
+import { Missing } from '../../matches/advice.tsx';
+import { useTranslation } from '../../platform/i18n/language.tsx';
+import { useFormats } from '../../platform/i18n/names.ts';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { RingDrawing } from '../../ui/ring-drawing.tsx';
@@ -27,12 +26,14 @@ export function RepairPart({ agreement, userId }: { agreement: Agreement; userId
   return (
     <section aria-labelledby="repair" className={card.card}>
       <h2 id="repair">{t('agreements.repair')}</h2>
-      <RingDrawing
-        gone={goneSeats(agreement)}
-        length={size}
-        number={formats.number(size)}
-        places={placesOf(agreement)}
-      />
+      {size > 2 && (
+        <RingDrawing
+          gone={goneSeats(agreement)}
+          length={size}
+          number={formats.number(size)}
+          places={placesOf(agreement)}
+        />
+      )}
       {isNone && <p className={page.soft}>{t('agreements.repairNone')}</p>}
       {rings.map((ring) => (
         <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
@@ -42,34 +43,9 @@ export function RepairPart({ agreement, userId }: { agreement: Agreement; userId
         <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
       ))}
       {data.missing.map((missing) => (
-        <Missing key={`${missing.from.block} ${missing.to.block}`} missing={missing} />
+        <Missing key={`${missing.from.block} ${missing.to.block}`} person={missing} />
       ))}
     </section>
-  );
-}
-
-/** The wish that would close the ring, as a text to share. Names no teacher. */
-function Missing({ missing }: { missing: Repairs['missing'][number] }) {
-  const { t, language } = useReading();
-  const names = useNames();
-  const formats = useFormats();
-  const from = names.place(missing.from.district, missing.from.block);
-  const to = names.place(missing.to.district, missing.to.block);
-  const number = formats.number(missing.length);
-  return (
-    <div className={page.stack}>
-      <p>{t('agreements.missing', { number, from, to })}</p>
-      <ShareButtons
-        copied={t('advice.copied')}
-        label={t('advice.share')}
-        text={t('advice.shareText', {
-          from,
-          to,
-          length: number,
-          address: shareAddress(language, missing.share),
-        })}
-      />
-    </div>
   );
 }
 

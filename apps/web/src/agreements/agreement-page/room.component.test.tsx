@@ -273,6 +273,22 @@ it('a repair can ask teachers who have not said that they are ready', async () =
   await expect.element(page.getByRole('button', { name: /Vikas Paswan/ })).toBeVisible();
 });
 
+it('a pair that failed has no drawing and no ring, and shares which teacher is missing', async () => {
+  const at = (district: string, block: string) => ({ district, block });
+  const missing = [{ from: at('Siwan', 'Siwan'), to: at('Gaya', 'Bodh Gaya'), length: 2, share: 'abc' }];
+  api = answerCalls(() => ({
+    status: 200,
+    body: { smaller: [], standbys: [], askable: [], missing } satisfies Repairs,
+  }));
+  const members = [seat({ answer: 'yes' }), seat({ isMe: false, requestId: idOf(11), answer: 'yes' })];
+  await show(<RepairPart agreement={agreement({ state: 'broken', members })} userId="the account" />);
+  const wanted =
+    'A teacher from Siwan, Siwan who wants to go to Bodh Gaya, Gaya could swap with you directly.';
+  await expect.element(page.getByText(wanted)).toBeVisible();
+  expect(page.getByText(/ ring /).elements()).toEqual([]);
+  expect(page.getByText('Danapur', { exact: true }).elements()).toEqual([]);
+});
+
 it('a group that failed is drawn with the seat of the member who left, and says that no teacher can take it yet', async () => {
   const body: Repairs = { smaller: [], standbys: [], askable: [], missing: [] };
   api = answerCalls(() => ({ status: 200, body }));

@@ -752,7 +752,6 @@ export const texts = {
     another: 'a teacher in {place}',
     withOther: 'The same ring with {names}',
     withOthers: 'A ring of {number} with {names}',
-    missing: 'A ring of {number} needs one teacher in {from} who wants {to}. Do you know one? Tell them.',
     messages: 'Messages',
     message: 'Your message to the other members',
     noPromise: 'This portal cannot promise a transfer, and no one on it may ask for money for one.',

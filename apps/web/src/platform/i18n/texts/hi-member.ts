@@ -736,7 +736,6 @@ export const texts: MemberTexts = {
     another: '{place} के एक शिक्षक',
     withOther: '{names} के साथ वही चक्र',
     withOthers: '{number} का चक्र: {names} के साथ',
-    missing: '{number} के चक्र के लिए {from} में एक ऐसे शिक्षक चाहिए जो {to} जाना चाहें। किसी को जानते हैं? उन्हें बताएँ।',
     messages: 'संदेश',
     message: 'बाकी सदस्यों को आपका संदेश',
     noPromise: 'यहाँ कोई स्थानांतरण का वादा नहीं कर सकता, न ही इसके लिए पैसे माँग सकता है।',
