@@ -73,6 +73,11 @@ it('a guarded page shows that access is being verified until the session is read
   api = answerCalls(() => new Promise(() => {}));
   await show(<Guard />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Verifying access...');
+  const again = page.getByRole('link', { name: 'Load the page again' });
+  await expect.element(again).not.toBeInTheDocument();
+  for (const waiting of document.getAnimations()) waiting.finish();
+  await expect.element(again).toBeVisible();
+  await expect.element(again).toHaveAttribute('href', '/');
 });
 
 it('an administrator who views the product as a teacher sees a banner with both names', async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from './button.tsx';
 import card from './card.module.css';
@@ -98,11 +99,16 @@ export function ScreenOfSkeletons() {
 /** Placeholder of a screen until access is known. */
 export function Verifying() {
   const { t } = useTranslation();
+  const { pathname, search } = useLocation();
   return (
     <div className={page.waiting}>
       <PageTitle text={t('guard.verifying')} />
       <p role="status">{t('guard.verifying')}</p>
       <p className={page.lead}>{t('guard.wait')}</p>
+      {/* Needs no script, because the scripts of the page may be what does not arrive. */}
+      <p className={classes.late}>
+        <a href={pathname + search}>{t('guard.again')}</a>
+      </p>
     </div>
   );
 }

@@ -88,6 +88,7 @@ export const texts = {
   guard: {
     verifying: 'Verifying access...',
     wait: 'One moment, please. On a slow connection this may take a few seconds.',
+    again: 'Load the page again',
   },
   place: {
     anyBlock: 'Any block',

@@ -85,6 +85,7 @@ export const texts: VisitorTexts = {
   guard: {
     verifying: 'खुल रहा है…',
     wait: 'इंटरनेट धीमा हो, तो कुछ सेकंड लग सकते हैं।',
+    again: 'पन्ना फिर से खोलें',
   },
   place: {
     anyBlock: 'कोई भी प्रखंड',
