@@ -87,7 +87,7 @@ describe('an order from a template', () => {
     const joining = await test.call({
       method: 'POST',
       url: `/api/admin/agreements/${id}/joining`,
-      body: { member: joined, date: '2026-06-15', reason: 'Joining report' },
+      body: { member: joined, date: '2026-06-15', reason: 'Joining report', accept: true },
       token: administrator.token,
     });
     expect(joining.statusCode, joining.body).toBe(200);
@@ -144,6 +144,17 @@ it('the paper has a group of which the names are long on as many pages as it nee
     return (paper.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length;
   };
   const [one, forty] = [await pages(1), await pages(40)];
+  // No signature stands on a sheet without a group.
+  for (let count = 1; count <= 6; count++) {
+    const groups = Array.from({ length: count }, () => ({ ...group, positions: [0, 1] }));
+    const paper = await orderPdf(order as never, groups, 'en');
+    const sheets = (paper.toString('latin1').match(/\/Type \/Page\b(?!s)/g) ?? []).length;
+    const heads =
+      wordsOf(paper)
+        .join('\n')
+        .match(/From school/g) ?? [];
+    expect(heads).toHaveLength(sheets);
+  }
   expect(one).toBe(1);
   expect(forty).toBeGreaterThan(10);
   expect(forty).toBeLessThan(30);

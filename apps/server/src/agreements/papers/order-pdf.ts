@@ -12,6 +12,8 @@ const SHARES = [0.05, 0.21, 0.16, 0.22, 0.22, 0.14];
 /** Height in points of the signature that must fit on the page of the sentence above it. */
 const SIGNATURE_WITH_IT = 60;
 const SIGNATURE_GAP = 36;
+/** Height of the end of the order, which stands on a page with at least one group, so that no signature is on a sheet of its own. */
+const CLOSING = SIGNATURE_WITH_IT + 40;
 
 /** A group that an order names. */
 export interface OrderedGroup {
@@ -79,7 +81,7 @@ function writeOrder(
   page.groupedTable(
     [say('paper.number'), ...heads.map((head) => say(head)), say('orderPaper.code')],
     tableOf(groups, language),
-    SHARES,
+    { shares: SHARES, below: CLOSING },
   );
   page.gap(6);
   page.paragraph(say('orderPaper.join'), { before: SIGNATURE_WITH_IT });

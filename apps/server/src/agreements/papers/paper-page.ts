@@ -118,14 +118,20 @@ export class PaperPage {
    * Writes a table of groups of rows. The last cell of a group covers the height of its rows: a code to scan, and lines below it. A group
    * that is higher than a page continues on the next one with the same code.
    */
-  groupedTable(head: string[], groups: readonly TableGroup[], shares: number[]): void {
+  groupedTable(
+    head: string[],
+    groups: readonly TableGroup[],
+    { shares, below }: { shares: number[]; below: number },
+  ): void {
     const bold = { size: TABLE_SIZE, isBold: true };
     const headHeight = this.#rowHeight(head, shares, bold);
     const most = this.#document.page.height - 2 * MARGIN - headHeight;
     let isFirst = true;
-    for (const group of groups.flatMap((whole) => this.#pieces(whole, shares, most))) {
+    const pieces = groups.flatMap((whole) => this.#pieces(whole, shares, most));
+    for (const group of pieces) {
       const height = this.#groupHeight(group, shares);
-      const isNext = this.#keepTogether(height + (isFirst ? headHeight : 0));
+      const needed = group === pieces.at(-1) ? Math.min(height + below, most) : height;
+      const isNext = this.#keepTogether(needed + (isFirst ? headHeight : 0));
       if (isFirst || isNext) this.#row(head, shares, bold);
       isFirst = false;
       this.#group(group, shares, height);
