@@ -124,7 +124,7 @@ describe('a member who joined', () => {
     const { _id: member } = ring[0].teacher.user;
     await tick(ring[0], 'joined');
     expect(await profile(ring[0])).toMatchObject({ joinedOn: null });
-    await byOffice('POST', 'joining', { member, date: '2026-06-12', reason: 'Joining report' });
+    await byOffice('POST', 'joining', { member, date: '2026-06-12', reason: 'Joining report', accept: true });
     expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, joinedOn: '2026-06-12' });
     await call(ring[0], 'PUT', '/api/auth/profile', { schoolName: 'Madhya Vidyalaya Danapur' });
     expect(await profile(ring[0])).toMatchObject({ joinedOn: '2026-06-12' });
@@ -135,7 +135,7 @@ describe('undoing a joining', () => {
   it('restores the posting of a member whose joining the office had recorded', async () => {
     const { _id: member } = ring[0].teacher.user;
     const district = await also(ring[0], { desiredDistrict: 'Patna', desiredBlock: 'Any block' });
-    await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
+    await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report', accept: true });
     expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '' });
     expect(await messages(ring[0], 'moved')).toHaveLength(1);
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
@@ -150,7 +150,7 @@ describe('undoing a joining', () => {
     const { _id: member } = ring[0].teacher.user;
     const school = { schoolName: 'Middle School Bodh Gaya', joinedOn: '2018-07-01' };
     await call(ring[0], 'PUT', '/api/auth/profile', school);
-    await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report' });
+    await byOffice('POST', 'joining', { member, date: '2026-06-15', reason: 'Joining report', accept: true });
     expect(await profile(ring[0])).toMatchObject({ ...DANAPUR, schoolName: '', joinedOn: '2026-06-15' });
     await byOffice('DELETE', 'steps/last', { reason: 'Another teacher' });
     expect(await profile(ring[0])).toMatchObject({ postingBlock: 'Bodh Gaya', ...school });

@@ -142,7 +142,7 @@ async function planAll(transaction: Transaction<Database>, round_id: string, due
 
 type Counts = Pick<
   Round,
-  'proposals' | 'questions' | 'ready' | 'asked' | 'yes' | 'no' | 'silent' | 'agreed' | 'moved'
+  'proposals' | 'questions' | 'ready' | 'asked' | 'yes' | 'noObjection' | 'no' | 'silent' | 'agreed' | 'moved'
 >;
 
 /** Returns rounds, newest first, and the number of teachers that a round of this scope, started now, would ask and include in its plan. */
@@ -179,12 +179,17 @@ export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   return { ...(await presentRound(db, row)), days };
 }
 
+/** The answer of a member; `silence` if the season agreed for them. */
+const answerOrSilence = sql`case when exists (select from agreement_steps as step where step.agreement_id = agreement_members.agreement_id
+  and step.user_id = agreement_members.user_id and step.kind = 'silence') then 'silence' else answer end`;
+
 /** Selects the answer of each teacher to the latest of the selected agreements. */
-const latestAnswers = sql`select distinct on (user_id) answered_at, answer
+const latestAnswers = sql`select distinct on (user_id) answered_at, ${answerOrSilence} as answer
   from agreement_members join chosen on chosen.id = agreement_id
   where user_id is not null order by user_id, agreement_id desc`;
 
-const answersOfChosen = sql`select answered_at, answer from agreement_members join chosen on chosen.id = agreement_id`;
+const answersOfChosen = sql`select answered_at, ${answerOrSilence} as answer
+  from agreement_members join chosen on chosen.id = agreement_id`;
 
 const movedOfChosen = sql`select ended_at as moment, size as teachers from chosen where chosen.state = 'completed'`;
 
@@ -251,6 +256,7 @@ async function countRound(db: Db, id: string): Promise<Counts> {
       (select count(ready_at)::int from round_teachers where round_id = ${id}) as ready,
       (select count(*)::int from latest) as asked,
       (select count(*)::int from latest where answer = 'yes') as yes,
+      (select count(*)::int from latest where answer = 'silence') as "noObjection",
       (select count(*)::int from latest where answer = 'no') as no,
       (select count(*)::int from latest where answer = 'open') as silent,
       (select coalesce(sum(size), 0)::int from chosen where ${stands}) as agreed,

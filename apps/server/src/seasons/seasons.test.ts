@@ -421,6 +421,14 @@ describe('consent before the plan', () => {
       ...['agreed', 'proposed', 'relieved', 'silence', 'silence', 'submitted', 'yes'],
     ]);
     expect(taken.every(({ kind, consent_id }) => (consent_id !== null) === (kind === 'silence'))).toBe(true);
+    const { rounds } = (await asAdministrator('GET', '/api/admin/rounds')).json<RoundList>();
+    const counted = { asked: 3, yes: 1, noObjection: 2, no: 0, silent: 0, agreed: 3 };
+    expect(rounds[0]).toMatchObject(counted);
+    const details = (
+      await asAdministrator('GET', `/api/admin/rounds/${rounds[0]?._id}`)
+    ).json<RoundDetails>();
+    expect(details.days.map(({ yes, no }) => [yes, no])).toContainEqual([1, 0]);
+    expect(details.days.reduce((sum, { yes }) => sum + yes, 0)).toBe(1);
     expect(await resultOf(ring[0], _id)).toMatchObject({
       outcome: 'agreed',
       round: 1,

@@ -230,7 +230,7 @@ const goodPosts: Readonly<Record<string, () => Promise<Call>>> = {
     }),
   'POST /api/admin/agreements/:id/joining': async () => {
     const members = await pair();
-    const body = { member: members[0].teacher.user._id, date: '2026-06-15', ...reason };
+    const body = { member: members[0].teacher.user._id, date: '2026-06-15', accept: true, ...reason };
     return post(`/api/admin/agreements/${await agreed(test, members)}/joining`, administrator, body);
   },
   'POST /api/admin/agreements/:id/scrutiny': async () => {

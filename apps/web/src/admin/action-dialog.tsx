@@ -48,9 +48,11 @@ export interface ActionDialogProps<Values extends FormValues, Answer> {
   failed: string | ((error: Error, form: DialogForm<Values>) => ReactNode);
   /** Explanation above the fields, or a function that renders fields of another kind too. */
   children?: ReactNode | ((form: DialogForm<Values>) => ReactNode);
+  /** Rendered below the fields. */
+  end?: (form: DialogForm<Values>) => ReactNode;
 }
 
-type DialogForm<Values extends FormValues> = ReturnType<typeof useForm<Values, unknown>>;
+export type DialogForm<Values extends FormValues> = ReturnType<typeof useForm<Values, unknown>>;
 
 /** Dialog of an administrator's action. Errors of the schema and of the API are shown at the fields; the first field has the focus. */
 export function ActionDialog<Values extends FormValues, Answer>({
@@ -68,6 +70,7 @@ export function ActionDialog<Values extends FormValues, Answer>({
   onClose,
   failed,
   children,
+  end,
 }: ActionDialogProps<Values, Answer>) {
   const { t } = useTranslation();
   const messages = useMessages();
@@ -86,13 +89,14 @@ export function ActionDialog<Values extends FormValues, Answer>({
       form={form}
       kind={kind}
       onClose={onClose}
-      texts={{ submit, busy: t('admin.working'), cancel: t('admin.cancel') }}
+      texts={{ submit, busy: t('admin.working'), cancel: t('common.cancel') }}
       title={title}
     >
       {typeof children === 'function' ? children(form) : children}
       {fields.map((one, index) => (
         <Input field={one} form={form} isFirst={index === 0} key={one.name} />
       ))}
+      {end?.(form)}
     </FormDialog>
   );
 }
@@ -109,7 +113,15 @@ function Input<Values extends FormValues>({ field, form, isFirst }: InputProps<V
   // TypeScript gives an object with a computed key an index signature.
   const change = (typed: string | boolean) => form.change({ [name]: typed } as Partial<Values>);
   if (kind === 'check')
-    return <CheckField isOn={value === true} label={label} name={name} onChange={change} />;
+    return (
+      <CheckField
+        error={form.errors[name]}
+        isOn={value === true}
+        label={label}
+        name={name}
+        onChange={change}
+      />
+    );
   const text = String(value);
   if (kind === 'several')
     return (

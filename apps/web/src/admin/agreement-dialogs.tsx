@@ -12,8 +12,8 @@ import type { MovingStep } from '@mutual-transfer/domain/agreements/agreement-st
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { type ReactNode, useState } from 'react';
 import type { FormValues } from '../form/form-values.ts';
-import { callApi, hasStatus } from '../platform/client.ts';
-import { useTranslation } from '../platform/i18n/language.tsx';
+import { ApiError, callApi, hasStatus } from '../platform/client.ts';
+import { languageOnScreen, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { ActionDialog, type ActionDialogProps, useReasonField } from './action-dialog.tsx';
 import { dayOf, type MemberCells, recordButtonText } from './agreement-tables.tsx';
@@ -58,10 +58,12 @@ interface OfficeActionProps<Values extends FormValues>
   /** API path relative to the agreement. */
   path: string;
   method?: 'POST' | 'DELETE';
+  /** Called when the server records it only if the administrator accepts what needs a look. */
+  onNeedsLook?: () => void;
 }
 
 function OfficeAction<Values extends FormValues>(props: OfficeActionProps<Values>) {
-  const { agreement, onOutdated, path, method = 'POST', ...dialog } = props;
+  const { agreement, onOutdated, onNeedsLook, path, method = 'POST', ...dialog } = props;
   const { t } = useTranslation();
   return (
     <ActionDialog
@@ -73,7 +75,10 @@ function OfficeAction<Values extends FormValues>(props: OfficeActionProps<Values
           text={t(isConflict(error) ? 'admin.agreements.refused' : 'common.failed')}
         />
       )}
-      onRefused={(refusal) => isConflict(refusal) && onOutdated()}
+      onRefused={(refusal) => {
+        if (isConflict(refusal)) onOutdated();
+        if (needsAccept(refusal)) onNeedsLook?.();
+      }}
     />
   );
 }
@@ -81,6 +86,11 @@ function OfficeAction<Values extends FormValues>(props: OfficeActionProps<Values
 /** Returns `true` if the state of the agreement does not allow the action, so that a retry would fail too. */
 function isConflict(error: unknown): boolean {
   return hasStatus(error, CONFLICT);
+}
+
+/** Returns `true` if the server records the action only with the field `accept`. */
+export function needsAccept(error: unknown): boolean {
+  return error instanceof ApiError && 'accept' in error.fieldsIn(languageOnScreen());
 }
 
 /** Returns the field of the reason, which the members are told. */
@@ -125,6 +135,7 @@ function EndDialog(props: OfficeDialogProps) {
   const own = members.filter((member) => member.teacher !== null && !isElsewhere(member));
   // A member whose account is erased keeps nobody from ending the group.
   const isWholeOwn = !members.some(isElsewhere);
+  const joined = members.filter(({ steps }) => steps.some(({ step }) => step === 'joined'));
   return (
     <OfficeAction
       {...props}
@@ -155,6 +166,11 @@ function EndDialog(props: OfficeDialogProps) {
     >
       <p>{t('admin.agreements.endText', { names: formats.list(members.map(nameOf)) })}</p>
       <InvalidOrders agreement={props.agreement} />
+      {joined.length > 0 && (
+        <p>
+          <strong>{t('admin.agreements.endJoined', { names: formats.list(joined.map(nameOf)) })}</strong>
+        </p>
+      )}
     </OfficeAction>
   );
 }
@@ -192,7 +208,7 @@ function UndoDialog({ order, of, ...props }: UndoDialogProps) {
   // Keeps the last step as of when the dialog opened, even if a refusal refetches the agreement.
   const [undo] = useState(props.agreement.can.undo);
   const last = undo === null ? {} : { step: undo.id };
-  const ofMember = of && { [of.step === 'joined' ? 'seat' : 'relieved']: of.member.seat };
+  const ofMember = of && { seat: of.member.seat, moving: of.step };
   const what = order ? { order: order._id } : (ofMember ?? last);
   const title = order
     ? 'admin.orders.withdraw'
@@ -376,6 +392,8 @@ function RecordDialog({
   const reason = useToldReason();
   const { teacher } = member;
   const action = t(recordButtonText(props.agreement, member, step));
+  // The server names why the day needs a look.
+  const [needsLook, setNeedsLook] = useState(false);
   return (
     <OfficeAction
       {...props}
@@ -390,9 +408,11 @@ function RecordDialog({
         ...(step === 'joined'
           ? [{ name: 'recordMoved', kind: 'check', label: t('admin.agreements.recordMoved') } as const]
           : []),
+        ...(needsLook ? [{ name: 'accept', kind: 'check', label: t('admin.csv.accept') } as const] : []),
         reason,
       ]}
-      initial={{ date: dayOf(member, step) ?? '', recordMoved: false, reason: '' }}
+      initial={{ date: dayOf(member, step) ?? '', recordMoved: false, accept: false, reason: '' }}
+      onNeedsLook={() => setNeedsLook(true)}
       path="joining"
       schema={newJoiningSchema}
       submit={action}

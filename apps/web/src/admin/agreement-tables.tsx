@@ -98,37 +98,39 @@ export function AgreementMembers({ agreement, onRecord, onTakeBack, onScrutinise
       id: 'steps',
       header: t('admin.agreements.steps'),
       value: (member) => (
-        <>
+        <div className={page.tight}>
           {member.scrutinisedAt && (
             <Tag tone="good">
               {t('admin.scrutiny.passedOn', { date: formats.date(member.scrutinisedAt) })}
             </Tag>
           )}
           {member.steps.length > 0 && <Steps member={member} />}
-          {member.canScrutinise && (
-            <MemberButton
-              onClick={() => onScrutinise(member)}
-              teacher={member.teacher}
-              text={t(member.scrutinisedAt === null ? 'admin.scrutiny.act' : 'admin.scrutiny.again')}
-            />
-          )}
-          {member.canRecord.map((step) => (
-            <MemberButton
-              key={step}
-              onClick={() => onRecord(member, step)}
-              teacher={member.teacher}
-              text={t(recordButtonText(agreement, member, step))}
-            />
-          ))}
-          {member.canTakeBack.map((step) => (
-            <MemberButton
-              key={step}
-              onClick={() => onTakeBack(member, step)}
-              teacher={member.teacher}
-              text={t(`admin.agreements.takeBackStep.${step}`)}
-            />
-          ))}
-        </>
+          <div className={page.chips}>
+            {member.canScrutinise && (
+              <MemberButton
+                onClick={() => onScrutinise(member)}
+                teacher={member.teacher}
+                text={t(member.scrutinisedAt === null ? 'admin.scrutiny.act' : 'admin.scrutiny.again')}
+              />
+            )}
+            {member.canRecord.map((step) => (
+              <MemberButton
+                key={step}
+                onClick={() => onRecord(member, step)}
+                teacher={member.teacher}
+                text={t(recordButtonText(agreement, member, step))}
+              />
+            ))}
+            {member.canTakeBack.map((step) => (
+              <MemberButton
+                key={step}
+                onClick={() => onTakeBack(member, step)}
+                teacher={member.teacher}
+                text={t(`admin.agreements.takeBackStep.${step}`)}
+              />
+            ))}
+          </div>
+        </div>
       ),
     },
   ];

@@ -54,7 +54,7 @@ export function useOpenText(): (agreement: AgreementFile) => string | null {
       ['openJoinings', absent.filter((member) => isOrdered(member, orders))],
     ] as const;
     const waiting = open.filter(([, of]) => of.length > 0);
-    return waiting.map(([what, of]) => t(`admin.agreements.${what}`, { names: namesOf(of) })).join('. ');
+    return waiting.map(([what, of]) => t(`admin.agreements.${what}`, { names: namesOf(of) })).join('; ');
   };
 }
 

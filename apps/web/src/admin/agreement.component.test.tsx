@@ -273,7 +273,7 @@ it('a relieving is recorded, and taken back, in the same dialogs as a joining', 
   ];
   const shown = { ...agreement, members };
   const calls = await open(shown, () => ({ status: 200, body: shown }));
-  const waits = 'Relieving of Asha Devi. Joining of Asha Devi and Usha Devi';
+  const waits = 'Relieving of Asha Devi; Joining of Asha Devi and Usha Devi';
   await expect.element(page.getByText(waits)).toBeVisible();
   await page.getByRole('button', { name: 'Record the relieving: Asha Devi' }).click();
   await expect.element(dialog().getByText('The service record has been moved')).not.toBeInTheDocument();
@@ -289,8 +289,41 @@ it('a relieving is recorded, and taken back, in the same dialogs as a joining', 
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls().map(({ body }) => body)).toMatchObject([
     { step: 'relieved', date: '2026-11-21', member: '01990000-0000-7000-8000-000000000001' },
-    { reason: 'Wrong teacher', relieved: 2 },
+    { reason: 'Wrong teacher', seat: 2, moving: 'relieved' },
   ]);
+});
+
+it('a joining that needs a look says why, and is recorded only once that is ticked', async () => {
+  const why = 'No order is recorded for this member.';
+  const shown = { ...agreement, members: [member(1, 'Asha Devi', { canRecord: ['joined'] })] };
+  const calls = await open(shown, (_path, body) =>
+    (body as { accept?: boolean }).accept
+      ? { status: 200, body: shown }
+      : {
+          status: 400,
+          body: { code: 'validation_failed', message: 'Please check.', fields: { accept: why } },
+        },
+  );
+  await page.getByRole('button', { name: 'Record the joining: Asha Devi' }).click();
+  await expect.element(dialog().getByRole('checkbox', { name: /nevertheless/ })).not.toBeInTheDocument();
+  await dialog()
+    .getByLabelText(/^Day of joining/)
+    .fill('2026-11-21');
+  await dialog().getByRole('textbox', { name: 'Reason' }).fill('Report 5');
+  const record = dialog().getByRole('button', { name: 'Record the joining' });
+  await record.click();
+  await expect.element(dialog().getByText(why)).toBeVisible();
+  await dialog().getByRole('checkbox', { name: 'Record it nevertheless' }).click();
+  await record.click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(calls().map(({ body }) => body)).toMatchObject([{ accept: false }, { accept: true }]);
+});
+
+it('the end of a group says who has joined already', async () => {
+  const joined = { steps: [{ step: 'joined' as const, at: AT }] };
+  await open({ ...agreement, members: [member(1, 'Asha Devi', joined), member(2, 'Usha Devi')] });
+  await page.getByRole('button', { name: 'End the agreement' }).click();
+  await expect.element(dialog().getByText(/^Already joined: Asha Devi\. Their posting stays/)).toBeVisible();
 });
 
 it('the joining of a completed agreement can only be corrected', async () => {
@@ -324,7 +357,7 @@ it('actions that the agreement does not allow have no button', async () => {
 it.each([
   ['proposed', 'Answers of Usha Devi and Account closed'],
   ['agreed', 'One member forms the group on e-Shikshakosh'],
-  ['in_progress', 'Order for Account closed. Joining of Usha Devi'],
+  ['in_progress', 'Order for Account closed; Joining of Usha Devi'],
 ] as const)('an agreement in state %s says what it waits for', async (state, text) => {
   const has = { steps: [{ step: 'joined', at: AT }] };
   const members = [

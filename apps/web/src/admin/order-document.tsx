@@ -6,13 +6,14 @@ import { paperLanguages } from '@mutual-transfer/domain/agreements/agreement';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
 import { useState } from 'react';
 import { ApiError } from '../platform/client.ts';
-import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { languageOnScreen, useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats } from '../platform/i18n/names.ts';
 import { saveAnswer } from '../platform/save-download.ts';
 import { useSession } from '../platform/session.ts';
 import { useAction } from '../platform/use-action.ts';
 import { Button } from '../ui/button.tsx';
-import { ActionDialog } from './action-dialog.tsx';
+import { ActionDialog, type DialogForm } from './action-dialog.tsx';
+import { needsAccept } from './agreement-dialogs.tsx';
 import { ActionFailure } from './list/query-state.tsx';
 
 const PATH = '/admin/orders/document';
@@ -61,15 +62,14 @@ export function WriteOrder({ agreements, onDone }: WriteOrderProps) {
 
 /** Form of an order. The preview records nothing; the order is saved as a PDF file and recorded. */
 function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClose: () => void }) {
-  const { t, language } = useReading();
+  const { t } = useTranslation();
   const formats = useFormats();
   const office = useSession()?.user.administration?.office ?? '';
   // The server names a group with a member whom no office has scrutinised, in a season that asks for it.
   const [isUnseen, setUnseen] = useState(false);
   const notice = (error: unknown) => {
-    if (error instanceof ApiError && 'accept' in error.fieldsIn(language)) setUnseen(true);
+    if (needsAccept(error)) setUnseen(true);
   };
-  const previewing = useAction((body: object) => saveAnswer(`${PATH}?preview=true`, body), undefined, notice);
   const body = ({ memo, copyTo, accept, ...stated }: OrderValues) => ({
     ...stated,
     agreements,
@@ -117,6 +117,7 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
         ...{ number: '', memo: '', authority: office, copyTo: '', language: 'both', accept: false },
         date: dayInIndia(new Date()),
       }}
+      end={(form) => <Preview body={() => body(form.current())} form={form} onRefused={notice} />}
       onClose={onClose}
       onDone={onDone}
       onRefused={notice}
@@ -124,15 +125,7 @@ function OrderDialog({ agreements, onDone, onClose }: WriteOrderProps & { onClos
       submit={t('admin.order.issue')}
       title={t('admin.order.title', { count, formatted: formats.number(count) })}
     >
-      {(form) => (
-        <>
-          <p>{t('admin.order.text')}</p>
-          <Button isBusy={previewing.isBusy} onClick={() => previewing.run(body(form.current()))}>
-            {t('admin.order.preview')}
-          </Button>
-          {previewing.error && <Refusal error={previewing.error} text={t('admin.order.failedPreview')} />}
-        </>
-      )}
+      <p>{t('admin.order.text')}</p>
     </ActionDialog>
   );
 }
@@ -142,6 +135,34 @@ function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
+interface PreviewProps {
+  form: Pick<DialogForm<OrderValues & Record<string, string | boolean>>, 'refuse'>;
+  /** Returns the body of the call with the values that are typed now. */
+  body: () => object;
+  onRefused: (error: unknown) => void;
+}
+
+/** Button that saves the order as it would be. What the server refuses is shown at the fields. */
+function Preview({ form, body, onRefused }: PreviewProps) {
+  const { t } = useTranslation();
+  const { run, isBusy, error } = useAction(
+    () => saveAnswer(`${PATH}?preview=true`, body()),
+    undefined,
+    (refusal) => {
+      onRefused(refusal);
+      if (refusal instanceof ApiError) form.refuse(refusal.fieldsIn(languageOnScreen()));
+    },
+  );
+  return (
+    <>
+      <Button isBusy={isBusy} onClick={() => run()}>
+        {t('admin.order.preview')}
+      </Button>
+      {error && <Refusal error={error} text={t('admin.order.failedPreview')} />}
+    </>
+  );
+}
+
 function Refusal({ error, text }: { error: Error; text: string }) {
   const { language } = useReading();
   const fields = error instanceof ApiError ? error.fieldsIn(language) : {};
@@ -149,7 +170,6 @@ function Refusal({ error, text }: { error: Error; text: string }) {
     <>
       <ActionFailure error={error} text={text} />
       {fields.agreements && <p>{fields.agreements}</p>}
-      {fields.accept && <p>{fields.accept}</p>}
     </>
   );
 }

@@ -18,6 +18,7 @@ const none = {
   asked: 0,
   yes: 0,
   no: 0,
+  noObjection: 0,
   silent: 0,
   agreed: 0,
   moved: 0,

@@ -26,6 +26,7 @@ const counts = [
   ['proposals', 'rounds.proposals'],
   ['asked', 'rounds.asked'],
   ['yes', 'rounds.yes'],
+  ['noObjection', 'rounds.noObjection'],
   ['no', 'rounds.no'],
   ['silent', 'rounds.silent'],
   ['agreed', 'rounds.agreed'],
@@ -118,7 +119,7 @@ function ConfirmStop({ id, onClose, onStopped }: { id: string; onClose: () => vo
         return Promise.all([askAgain(client, 'rounds'), refreshSeasons(client)]);
       }}
       text={t('rounds.stopText')}
-      texts={{ confirm: t('rounds.stop'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
+      texts={{ confirm: t('rounds.stop'), cancel: t('common.cancel'), failed: t('admin.failed') }}
       title={t('rounds.stop')}
     />
   );

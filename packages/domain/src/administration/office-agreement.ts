@@ -341,13 +341,17 @@ export const undoingSchema = z
       .optional()
       .describe('Id of the step to undo; refused if another step is the last one'),
     order: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the order to withdraw'),
-    seat: z.int().min(1).optional().describe('Seat of the member whose joining is taken back'),
-    relieved: z.int().min(1).optional().describe('Seat of the member whose relieving is taken back'),
+    seat: z.int().min(1).optional().describe('Seat of the member whose joining or relieving is taken back'),
+    moving: z.enum(movingSteps).default('joined').describe('What is taken back of the member on `seat`'),
   })
-  .refine(({ reason: _, ...what }) => Object.values(what).filter((one) => one !== undefined).length <= 1, {
-    error: 'field.invalid',
-    path: ['step'],
-  })
+  .refine(
+    ({ reason: _reason, moving: _moving, ...what }) =>
+      Object.values(what).filter((one) => one !== undefined).length <= 1,
+    {
+      error: 'field.invalid',
+      path: ['step'],
+    },
+  )
   .meta({ id: 'Undoing' });
 
 /** `POST /admin/agreements/{id}/deadline`. */
@@ -395,6 +399,10 @@ export const newJoiningSchema = z
     step: z.enum(movingSteps).default('joined').describe('`relieved` if the season has relieving as a step'),
     date: orderDaySchema.describe('Day in the joining report, or in the letter that relieves the member'),
     recordMoved: z.boolean().default(false).describe('The service record has been moved too'),
+    accept: z
+      .boolean()
+      .default(false)
+      .describe('Also records a day that needs a look: without or before an order, or before the agreement'),
     reason,
   })
   .refine(({ step, recordMoved }) => step === 'joined' || !recordMoved, {

@@ -37,7 +37,12 @@ const counts = {
   questions: z.int().describe('Teachers who were asked whether they are ready'),
   ready: z.int().describe('Teachers whom its plan included'),
   asked: z.int().describe('Teachers asked by a proposal'),
-  yes: z.int().describe('Yes answers to the latest proposal of each teacher; `no` and `silent` likewise'),
+  yes: z
+    .int()
+    .describe(
+      'Yes answers to the latest proposal of each teacher; `noObjection`, `no` and `silent` likewise',
+    ),
+  noObjection: z.int().describe('Teachers who did not object, so that the season agreed for them'),
   no: z.int(),
   silent: z.int(),
   agreed: z.int().describe('Teachers in agreements that stand'),

@@ -45,7 +45,7 @@ const memberAt = (seat: number) => ring[seat - 1]?.teacher.user._id;
 const order = (number: string, seats: number[]) =>
   acted('POST', 'order', { number, date: '2026-06-15', members: seats.map(memberAt) });
 const join = (seat: number, administrator = state) =>
-  act('POST', 'joining', { member: memberAt(seat), date: '2026-06-15' }, administrator);
+  act('POST', 'joining', { member: memberAt(seat), date: '2026-06-15', accept: true }, administrator);
 const steps = ({ members }: AgreementFile, step: string) =>
   members.flatMap(({ seat, steps: taken }) => (taken.some((one) => one.step === step) ? [seat] : []));
 const postingOf = async ({ teacher }: Wisher) =>
@@ -132,7 +132,7 @@ it('a joining is recorded and taken back by the district of the new school, not 
 it('a relieving is recorded, corrected and taken back by the district that is left, if the season has it as a step', async () => {
   const [gaya, patna] = [await officer('gaya'), await officer('patna')];
   const relieve = (date: string, administrator = gaya) =>
-    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date }, administrator);
+    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date, accept: true }, administrator);
   expect((await relieve('2026-06-14')).statusCode).toBe(409);
   await withRelieving(test, id);
   expect((await relieve('2026-06-14', patna)).statusCode).toBe(403);
@@ -147,7 +147,7 @@ it('a relieving is recorded, corrected and taken back by the district that is le
   });
   expect((await relieve('2026-06-13')).json().members[0].relievedOn).toBe('2026-06-13');
   expect((await join(1, patna)).statusCode).toBe(200);
-  expect((await act('DELETE', 'steps/last', { relieved: 1 }, patna)).statusCode).toBe(403);
+  expect((await act('DELETE', 'steps/last', { seat: 1, moving: 'relieved' }, patna)).statusCode).toBe(403);
   const later = { member: memberAt(1), step: 'relieved', date: '2026-06-16', reason: 'Corrected' };
   test.clock.now = new Date(test.clock.now.getTime() + DAY);
   expect((await act('POST', 'joining', later, gaya)).json().fields).toEqual({
@@ -158,7 +158,7 @@ it('a relieving is recorded, corrected and taken back by the district that is le
     ...{ relievedOn: '2026-06-13', joinedOn: null, canTakeBack: ['relieved'] },
     teacher: { isElsewhere: true },
   });
-  await acted('DELETE', 'steps/last', { relieved: 1 }, gaya);
+  await acted('DELETE', 'steps/last', { seat: 1, moving: 'relieved' }, gaya);
   const undone = (
     await test.call({ url: `/api/admin/agreements/${id}`, token: state.token })
   ).json<AgreementFile>();
@@ -180,7 +180,8 @@ it('a relieving is recorded, corrected and taken back by the district that is le
 
 it('a relieving of an ended group is not corrected', async () => {
   await withRelieving(test, id);
-  const relieve = (date: string) => act('POST', 'joining', { member: memberAt(1), step: 'relieved', date });
+  const relieve = (date: string) =>
+    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date, accept: true });
   expect((await relieve('2026-06-14')).statusCode).toBe(200);
   await acted('POST', 'end', { scope: 'combination' });
   const refused = await relieve('2026-06-13');

@@ -3,7 +3,7 @@ import type { JoiningLineResult } from '@mutual-transfer/domain/administration/o
 import { isFarDay } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
-import { recordJoining } from '../../agreements/office/record-joining.ts';
+import { marksOfDay, recordJoining } from '../../agreements/office/record-joining.ts';
 import { isElsewhere } from '../../people/visibility.ts';
 import {
   type AgreementImport,
@@ -71,6 +71,7 @@ export const joiningsImport: AgreementImport<keyof typeof columns, Line> = {
         step: 'joined',
         date,
         recordMoved: isYes(row.values.moved) === true,
+        accept: true,
       });
     }
   },
@@ -181,17 +182,14 @@ function marksOf(
   { agreedOn, orders, hasRelieving }: FoundAgreement,
   { member, isMonthFirst, hasOtherDay }: { member: FoundMember; isMonthFirst: boolean; hasOtherDay: boolean },
 ): LineMark[] {
-  const own = orders.filter(({ seats }) => seats.includes(member.seat));
-  const found: readonly (readonly [LineMark, boolean])[] = [
-    ['month_first', isMonthFirst],
-    ['two_days', hasOtherDay],
-    ['no_order', own.length === 0],
-    ['before_order', own.length > 0 && own.every(({ date }) => day < date)],
-    ['not_relieved', hasRelieving && !member.isRelieved],
-    ['before_agreement', agreedOn !== null && day < agreedOn],
-    ['other_day', member.joinedOn !== null],
+  const dates = orders.flatMap(({ seats, date }) => (seats.includes(member.seat) ? date : []));
+  const { isRelieved } = member;
+  return [
+    ...(isMonthFirst ? ['month_first' as const] : []),
+    ...(hasOtherDay ? ['two_days' as const] : []),
+    ...marksOfDay('joined', day, { orders: dates, agreedOn, hasRelieving, isRelieved }),
+    ...(member.joinedOn === null ? [] : ['other_day' as const]),
   ];
-  return found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []));
 }
 
 /**

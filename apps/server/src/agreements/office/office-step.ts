@@ -125,7 +125,7 @@ export interface LastStep {
 export interface Undone {
   order?: string | undefined;
   seat?: number | undefined;
-  relieved?: number | undefined;
+  moving?: MovingStep | undefined;
 }
 
 type Steps = Awaited<ReturnType<typeof findSteps>>;
@@ -164,8 +164,7 @@ export async function findUndoable(
 ): Promise<LastStep | undefined> {
   if (state !== 'in_progress' && state !== 'completed') return undefined;
   const [rows, orders] = await Promise.all([findSteps(db, id), findValidOrders(db, id)]);
-  if (undone.seat !== undefined) return ofMember(undone.seat, 'joined', rows, members);
-  if (undone.relieved !== undefined) return ofMember(undone.relieved, 'relieved', rows, members);
+  if (undone.seat !== undefined) return ofMember(undone.seat, undone.moving ?? 'joined', rows, members);
   const [newest] = rows;
   const order = undone.order === undefined ? orders[0] : orders.find((one) => one.id === undone.order);
   if (undone.order !== undefined && order === undefined) return undefined;

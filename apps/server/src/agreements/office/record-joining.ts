@@ -1,3 +1,4 @@
+import type { LineMark } from '@mutual-transfer/domain/administration/imports';
 import type { NewJoining } from '@mutual-transfer/domain/administration/office-agreement';
 import { isBinding, type MovingStep } from '@mutual-transfer/domain/agreements/agreement-steps';
 import { dayInIndia } from '@mutual-transfer/domain/language/date-time';
@@ -12,6 +13,7 @@ import {
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
+  positionsOfOrder,
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted, refuseFarDay } from './record-order.ts';
@@ -28,13 +30,13 @@ const columnOfDay = { relieved: 'relieved_on', joined: 'joined_on' } as const sa
  *
  * @returns false if all of this is already recorded. Then the call has no effect.
  * @throws {AppError} `not_found`; `agreement_step` for a proposal, and for a relieving that is no step of the season; `agreement_over`;
- * `validation_failed` for a teacher who is no member, for a day in the future, for one more than a year ago, and for a relieving after the
- * joining; `forbidden` for a member who leaves or joins another district.
+ * `validation_failed` for a teacher who is no member, for a day in the future, for one more than a year ago, for a relieving after the
+ * joining, and, unless `accept`, for a day that needs a look; `forbidden` for a member who leaves or joins another district.
  */
 export async function recordJoining(
   transaction: Transaction<Database>,
   action: OfficeAction,
-  { member: userId, step, date, recordMoved }: Omit<NewJoining, 'reason'>,
+  { member: userId, step, date, recordMoved, accept }: Omit<NewJoining, 'reason'>,
 ): Promise<boolean> {
   const agreement = await lockForOffice(transaction, action);
   const member = agreement.members.find(({ user_id }) => user_id === userId);
@@ -48,6 +50,7 @@ export async function recordJoining(
   if (recordedDay !== date) refuseDay(date, action.now);
   if (step === 'relieved' && member.joined_on !== null && date > member.joined_on)
     throw new AppError('validation_failed', { fields: { date: 'office.relievedLater' } });
+  if (recordedDay !== date && !accept) await refuseMarked(transaction, agreement, { member, step, date });
   const changed = await take(transaction, agreement, { member, step, userId, action });
   const isNewlyMoved = recordMoved && member.record_moved_at === null;
   const isNew = changed !== undefined || recordedDay !== date || isNewlyMoved;
@@ -71,6 +74,55 @@ function refuseDay(date: string, now: Date): void {
   refuseFarDay(date, now);
   if (date > dayInIndia(now))
     throw new AppError('validation_failed', { fields: { date: 'office.futureDay' } });
+}
+
+/** What a day of relieving or joining is compared with. */
+interface Grounds {
+  /** Days of the valid orders that name the member. */
+  orders: readonly string[];
+  /** Day in India. */
+  agreedOn: string | null;
+  hasRelieving: boolean;
+  isRelieved: boolean;
+}
+
+type DayMark = Extract<LineMark, 'no_order' | 'before_order' | 'not_relieved' | 'before_agreement'>;
+
+/** Returns the reasons for which a day of relieving or joining needs a look. */
+export function marksOfDay(
+  step: MovingStep,
+  day: string,
+  { orders, agreedOn, hasRelieving, isRelieved }: Grounds,
+): DayMark[] {
+  const found: readonly (readonly [DayMark, boolean])[] = [
+    ['no_order', orders.length === 0],
+    ['before_order', orders.length > 0 && orders.every((date) => day < date)],
+    ['not_relieved', step === 'joined' && hasRelieving && !isRelieved],
+    ['before_agreement', agreedOn !== null && day < agreedOn],
+  ];
+  return found.flatMap(([mark, isMarked]) => (isMarked ? [mark] : []));
+}
+
+async function refuseMarked(
+  transaction: Transaction<Database>,
+  { id, agreed_at, has_relieving }: WholeAgreement,
+  { member, step, date }: { member: Member; step: MovingStep; date: string },
+): Promise<void> {
+  const orders = await transaction
+    .selectFrom('transfer_orders')
+    .select(['ordered_on', positionsOfOrder.as('positions')])
+    .where('agreement_id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+  const [mark] = marksOfDay(step, date, {
+    orders: orders.flatMap(({ ordered_on, positions }) =>
+      positions.includes(member.position) ? ordered_on : [],
+    ),
+    agreedOn: agreed_at && dayInIndia(agreed_at),
+    hasRelieving: has_relieving,
+    isRelieved: member.ticked.some(({ kind }) => kind === 'relieved'),
+  });
+  if (mark !== undefined) throw new AppError('validation_failed', { fields: { accept: `office.${mark}` } });
 }
 
 /** Takes the step for a member. @returns the changed agreement; undefined if the member has already taken the step. */

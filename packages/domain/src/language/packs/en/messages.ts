@@ -522,6 +522,10 @@ export const messages = {
   'office.orderRecorded': 'Order {number} of {date}.',
   'office.farDay': 'This day is more than a year from today. Please check the date.',
   'office.futureDay': 'This day is in the future. A relieving or joining is recorded after it has happened.',
+  'office.no_order': 'No order is recorded for this member.',
+  'office.before_order': 'The day is before the order.',
+  'office.not_relieved': 'The season has relieving as a step, and none is recorded for this member.',
+  'office.before_agreement': 'The day is before the agreement.',
   'office.relievedLater':
     'A teacher is relieved before joining. Please compare this day with that of the joining.',
   'office.movedSince': '{name} has been posted elsewhere since, so this joining cannot be taken back.',

@@ -507,6 +507,10 @@ export const messages: MessageTexts = {
   'office.orderRecorded': '{date} का आदेश {number}।',
   'office.farDay': 'यह दिन आज से एक साल से ज़्यादा दूर है। कृपया तारीख़ जाँचें।',
   'office.futureDay': 'यह दिन अभी आया नहीं है। विरमन या योगदान हो जाने के बाद ही दर्ज होता है।',
+  'office.no_order': 'इस सदस्य का कोई आदेश दर्ज नहीं है।',
+  'office.before_order': 'यह दिन आदेश से पहले का है।',
+  'office.not_relieved': 'सत्र में विरमन एक चरण है, और इस सदस्य का विरमन दर्ज नहीं है।',
+  'office.before_agreement': 'यह दिन समझौते से पहले का है।',
   'office.relievedLater': 'विरमन योगदान से पहले होता है। कृपया इस दिन को योगदान के दिन से मिलाएँ।',
   'office.movedSince': '{name} का पदस्थापन इसके बाद बदल गया है, इसलिए यह योगदान वापस नहीं लिया जा सकता।',
   'office.agreedSince':
