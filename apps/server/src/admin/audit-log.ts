@@ -31,7 +31,7 @@ interface AuditSearch extends AuditFilters {
 }
 
 /**
- * Returns the SQL condition of the filters: one kind of action, or all kinds except views of personal data (`look.…`); one person, or the
+ * Returns the SQL condition of the filters: one kind of action (an end of an agreement also by taking a teacher out of the season), or all kinds except views of personal data (`look.…`); one person, or the
  * people whose name, email, phone or school contains the searched words; a span of days.
  */
 function auditCondition(
@@ -39,7 +39,8 @@ function auditCondition(
   administrator: AdministratorScope,
 ): RawBuilder<SqlBool> {
   const words = searchedWords(search);
-  return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''})
+  return sql<SqlBool>`(${action ?? ''} = '' or action = ${action ?? ''}
+      or ${action ?? ''} = 'agreement.end' and action = 'season.takeOut' and audit_log.details ->> 'agreement' is not null)
     and ${looks === 'without' ? sql`action not like 'look.%'` : sql`true`}
     and (${person ?? null}::uuid is null or ${person ?? null}::uuid in (actor_id, impersonator_id, subject_id))
     and ${words === '' ? sql`true` : concerns(words, administrator)}

@@ -268,7 +268,7 @@ describe('an administrator of a district', () => {
       const token = office.administratorTokens[who];
       return (await test.call({ ...goodCall(route, office), body, token })).statusCode;
     };
-    const joining = { member, date: '2026-06-15', reason: 'Joining report' };
+    const joining = { member, date: '2026-06-15', accept: true, reason: 'Joining report' };
     const join = (who: Administrator) => change('POST /api/admin/agreements/:id/joining', who, joining);
     const undo = (who: Administrator) =>
       change('DELETE /api/admin/agreements/:id/steps/last', who, { reason: 'Wrong group' });

@@ -73,6 +73,7 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
     <Link
       aria-current={isCurrent ? 'page' : undefined}
       className={classes.link}
+      ref={isCurrent ? scrollToLink : undefined}
       to={{ search: sectionSearch(section) }}
     >
       {t(sections[section].title)}
@@ -84,6 +85,14 @@ function SectionLink({ section, isCurrent, waiting = 0 }: SectionLinkProps) {
       )}
     </Link>
   );
+}
+
+/** Scrolls a navigation that is higher than the window to the link of the open section. The page stays where it is. */
+function scrollToLink(link: HTMLAnchorElement | null): void {
+  const side = link?.closest('nav')?.parentElement;
+  if (!link || !side) return;
+  const below = link.getBoundingClientRect().bottom - side.getBoundingClientRect().bottom;
+  if (below > 0) side.scrollTop += below + link.offsetHeight;
 }
 
 /** Returns the number of waiting items by section, as the cards of the overview count them. */

@@ -92,11 +92,8 @@ export const contactPatternsQuery = (userId: string) => ({
   staleTime: 0,
 });
 
-/** Query of the season's figures and of the work behind them. Refetched on every mount. */
-export const deskQuery = (userId: string) => ({
-  ...oneQuery<Desk>(['admin', userId, 'desk'], '/admin/desk'),
-  staleTime: 0,
-});
+/** Query of the season's figures and of the work behind them. */
+export const deskQuery = (userId: string) => oneQuery<Desk>(['admin', userId, 'desk'], '/admin/desk');
 
 export const administratorsQuery = (userId: string) =>
   oneQuery<AdministratorList>(['admin', userId, 'administrators'], '/admin/administrators');

@@ -301,7 +301,7 @@ function EraseAdministrator({ userId, administrator, onClose, onDone }: EraseAdm
       text={t('admin.eraseAdministratorText')}
       texts={{
         confirm: t('admin.eraseAdministrator'),
-        cancel: t('admin.cancel'),
+        cancel: t('common.cancel'),
         failed: t('admin.failedEraseAdministrator'),
       }}
       title={t('admin.eraseAdministratorTitle', { name })}

@@ -433,7 +433,7 @@ it('an order is withdrawn and a joining is taken back by themselves, each by its
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(calls().map(({ body }) => body)).toEqual([
     { reason: 'Wrong group', order: ID },
-    { reason: 'Wrong teacher', seat: 1 },
+    { reason: 'Wrong teacher', seat: 1, moving: 'joined' },
   ]);
 });
 

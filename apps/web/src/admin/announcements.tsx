@@ -157,7 +157,7 @@ function Withdrawal({ announcement, onClose, onDone }: WithdrawalProps) {
       text={t('admin.announcements.withdrawText')}
       texts={{
         confirm: t('admin.announcements.withdraw'),
-        cancel: t('admin.cancel'),
+        cancel: t('common.cancel'),
         failed: t('common.failed'),
       }}
       title={t('admin.announcements.withdraw')}

@@ -12,7 +12,8 @@ import { searchOfList } from './sections.ts';
 /** The season as one line of numbers of teachers, each a link to exactly these teachers. */
 export function SeasonLine({ userId }: { userId: string }) {
   const { t } = useTranslation();
-  const query = useQuery(deskQuery(userId));
+  // The overview shows the figures of now; the badges of the navigation may be older.
+  const query = useQuery({ ...deskQuery(userId), staleTime: 0 });
   const { season, counts } = query.data ?? {};
   if (query.data && !(season && counts)) return null;
   return (

@@ -16,7 +16,6 @@ import { refreshAdmin } from './admin.queries.ts';
 import { CsvImport } from './csv-import.tsx';
 import { AdminList, useListPage } from './list/admin-list.tsx';
 import { type Column, useColumns } from './list/columns.ts';
-import { DataTable } from './list/data-table.tsx';
 import { adminListQuery } from './list/page-query.ts';
 import { ActionFailure } from './list/query-state.tsx';
 import { PersonLink } from './person-link.tsx';
@@ -110,49 +109,34 @@ function Lines({ report: { lines, recorded: count, preview } }: { report: Exclus
   const { t } = useTranslation();
   const formats = useFormats();
   const isClear = ({ result }: Line) => result === 'recorded' || result === 'already';
-  const columns: Column<Line>[] = [
-    {
-      id: 'line',
-      header: t('admin.csv.line'),
-      value: ({ line }) => t('admin.csv.lineNumber', { number: formats.number(line) }),
-    },
-    {
-      id: 'name',
-      header: t('admin.name'),
-      value: ({ name, teacher }) =>
-        teacher === null ? <span className={admin.typed}>{name}</span> : <PersonLink person={teacher} />,
-    },
-    { id: 'reason', header: t('admin.exclusions.reason'), value: ({ reason }) => reason },
-    {
-      id: 'until',
-      header: t('admin.exclusions.until'),
-      value: ({ until, result }) => {
-        if (until !== null) return formats.date(until);
-        return result === 'bad_date' ? '' : t('admin.exclusions.wholeSeason');
-      },
-    },
-    {
-      id: 'result',
-      header: t('admin.orders.result'),
-      value: (line) => (
-        <Tag tone={line.result === 'recorded' ? 'good' : isClear(line) ? 'low' : 'urgent'}>
-          {t(
-            `admin.exclusions.results.${line.result === 'recorded' && preview ? 'recordable' : line.result}`,
-          )}
-        </Tag>
-      ),
-    },
-  ];
+  const untilOf = ({ until, result }: Line) => {
+    if (until !== null) return t('admin.exclusions.untilDay', { date: formats.date(until) });
+    return result === 'bad_date' ? '' : t('admin.exclusions.wholeSeason');
+  };
   const label = t('admin.exclusions.import');
   return (
     <div className={page.stack}>
       <p>{t(`admin.exclusions.${preview ? 'would' : 'did'}`, { count, formatted: formats.number(count) })}</p>
-      <DataTable
-        columns={columns}
-        keyOf={({ line }) => String(line)}
-        label={label}
-        rows={[...lines.filter((line) => !isClear(line)), ...lines.filter(isClear)]}
-      />
+      <ol aria-label={label} className={admin.lines}>
+        {[...lines.filter((line) => !isClear(line)), ...lines.filter(isClear)].map((line) => (
+          <li key={line.line}>
+            <p>
+              <strong>{t('admin.csv.lineNumber', { number: formats.number(line.line) })}</strong>{' '}
+              {line.teacher === null ? (
+                <span className={admin.typed}>{line.name}</span>
+              ) : (
+                <PersonLink person={line.teacher} />
+              )}
+            </p>
+            <p className={admin.typed}>{[line.reason, untilOf(line)].filter(Boolean).join(' · ')}</p>
+            <Tag tone={line.result === 'recorded' ? 'good' : isClear(line) ? 'low' : 'urgent'}>
+              {t(
+                `admin.exclusions.results.${line.result === 'recorded' && preview ? 'recordable' : line.result}`,
+              )}
+            </Tag>
+          </li>
+        ))}
+      </ol>
     </div>
   );
 }

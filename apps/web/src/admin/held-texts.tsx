@@ -48,7 +48,7 @@ function Release({ text, onClose, onDone, onRefused }: ReleaseProps) {
       onDone={() => onDone(t('admin.held.released'))}
       onFailed={onRefused}
       text={t(text.kind === 'request' ? 'admin.held.releaseRequest' : 'admin.held.releaseMessage')}
-      texts={{ confirm: t('admin.held.release'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
+      texts={{ confirm: t('admin.held.release'), cancel: t('common.cancel'), failed: t('admin.failed') }}
       title={t('admin.held.releaseTitle', { name: text.writer.name })}
     >
       <HeldParagraphs texts={text.texts} />

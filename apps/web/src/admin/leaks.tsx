@@ -257,7 +257,7 @@ function ConfirmLeak({
       onClose={onClose}
       onDone={onSent}
       text={t('admin.leaks.reaches', { count: recipients, formatted: formats.number(recipients) })}
-      texts={{ confirm: t('admin.leaks.send'), cancel: t('admin.cancel'), failed: t('common.failed') }}
+      texts={{ confirm: t('admin.leaks.send'), cancel: t('common.cancel'), failed: t('common.failed') }}
       title={t('admin.leaks.send')}
     >
       <p>{t('admin.leaks.outside', { number: formats.number(outside) })}</p>

@@ -183,7 +183,7 @@ function ConfirmSending({ body, preview, onClose, onSent }: ConfirmSendingProps)
       text={t('admin.announcements.reaches', { count, formatted: formats.number(count) })}
       texts={{
         confirm: t('admin.announcements.send'),
-        cancel: t('admin.cancel'),
+        cancel: t('common.cancel'),
         failed: t('common.failed'),
       }}
       title={t('admin.announcements.send')}

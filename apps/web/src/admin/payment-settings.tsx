@@ -94,7 +94,7 @@ function SettingsForm({ settings, userId }: { settings: PaymentSettings; userId:
             before: formats.rupees(settings.paymentAmount),
             after: formats.rupees(amount),
           })}
-          texts={{ confirm: t('admin.settingsSave'), cancel: t('admin.cancel') }}
+          texts={{ confirm: t('admin.settingsSave'), cancel: t('common.cancel') }}
           title={t('admin.settingsConfirmTitle')}
         >
           {change === 'admin.settingsConfirmStart' && <UnpaidMembers userId={userId} />}

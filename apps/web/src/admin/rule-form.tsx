@@ -224,7 +224,7 @@ function ConfirmRule({ values, day, onConfirm, onClose }: ConfirmRuleProps) {
         rule: t(`rules.kinds.${values.kind}`),
         value: texts.value(newRuleOf(values)),
       })}
-      texts={{ confirm: t('rules.save'), cancel: t('admin.cancel') }}
+      texts={{ confirm: t('rules.save'), cancel: t('common.cancel') }}
       title={t('rules.confirmTitle')}
     >
       <p>

@@ -102,7 +102,7 @@ function ConfirmNewSeason(props: ConfirmSeasonProps) {
       isBusy={false}
       isHarmless
       text={t('admin.seasons.makeText')}
-      texts={{ confirm: t('admin.seasons.make'), cancel: t('admin.cancel') }}
+      texts={{ confirm: t('admin.seasons.make'), cancel: t('common.cancel') }}
       title={t('admin.seasons.makeTitle')}
       {...props}
     />
@@ -117,7 +117,7 @@ function ConfirmLosses({ losses, ...props }: ConfirmSeasonProps & { losses: read
     <ConfirmDialog
       isBusy={false}
       text={t('admin.seasons.lossText')}
-      texts={{ confirm: t('admin.seasons.save'), cancel: t('admin.cancel') }}
+      texts={{ confirm: t('admin.seasons.save'), cancel: t('common.cancel') }}
       title={t('admin.seasons.lossTitle')}
       {...props}
     >

@@ -47,7 +47,7 @@ function WithdrawSeason({ id }: { id: string }) {
           text={t('admin.seasons.withdrawText')}
           texts={{
             confirm: t('admin.seasons.withdraw'),
-            cancel: t('admin.cancel'),
+            cancel: t('common.cancel'),
             failed: t('admin.failed'),
           }}
           title={t('admin.seasons.withdraw')}

@@ -59,7 +59,7 @@ const report = (preview: boolean, matched: number): StaffListReport => ({
 const file = () =>
   new File(['id,name,phone,district\n1,Asha,9876543210,Gaya\n'], 'staff.csv', { type: 'text/csv' });
 
-const rows = () => page.getByRole('table');
+const rows = () => page.getByRole('list', { name: 'Rows that need a look' });
 
 it('a staff list is previewed with its mismatches, and verifies only after the confirmation', async () => {
   const asked: string[] = [];

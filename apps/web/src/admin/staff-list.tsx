@@ -14,9 +14,8 @@ import { FigureList } from '../ui/charts.tsx';
 import { SelectField } from '../ui/fields/select-field.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
 import page from '../ui/page.module.css';
+import admin from './admin.module.css';
 import { type Accepting, AcceptLine, CsvImport } from './csv-import.tsx';
-import type { Column } from './list/columns.ts';
-import { DataTable } from './list/data-table.tsx';
 import { PersonLink } from './person-link.tsx';
 import { Section } from './section.tsx';
 import { sectionSearch } from './sections.ts';
@@ -80,33 +79,6 @@ function Report({ report, accepting }: { report: StaffListReport; accepting: Acc
         ),
       ),
     );
-  const columns: Column<Line>[] = [
-    {
-      id: 'line',
-      header: t('admin.csv.line'),
-      value: ({ line }) => t('admin.csv.lineNumber', { number: formats.number(line) }),
-    },
-    { id: 'name', header: t('admin.staffList.inList'), value: ({ name }) => name },
-    {
-      id: 'user',
-      header: t('admin.staffList.account'),
-      value: ({ user }) => user && <PersonLink person={user} />,
-    },
-    {
-      id: 'outcome',
-      header: t('admin.staffList.outcome'),
-      value: (line) => (
-        <>
-          <span>
-            {lineReasons(line)
-              .map((reason) => t(`admin.staffList.${reason}`))
-              .join(', ')}
-          </span>
-          {accepting && line.canAccept && <AcceptLine accepting={accepting} line={line.line} />}
-        </>
-      ),
-    },
-  ];
   return (
     <div className={page.stack}>
       <FigureList
@@ -145,12 +117,27 @@ function Report({ report, accepting }: { report: StaffListReport; accepting: Acc
             )}
           </div>
           <p className={page.soft}>{t('admin.staffList.downloadHint')}</p>
-          <DataTable
-            columns={columns}
-            keyOf={({ line }) => String(line)}
-            label={t('admin.staffList.lines')}
-            rows={rows}
-          />
+          <ol aria-label={t('admin.staffList.lines')} className={admin.lines}>
+            {rows.map((line) => (
+              <li key={line.line}>
+                <p>
+                  <strong>{t('admin.csv.lineNumber', { number: formats.number(line.line) })}</strong>{' '}
+                  <span className={admin.typed}>{line.name}</span>
+                </p>
+                {line.user && (
+                  <p>
+                    {t('admin.staffList.account')}: <PersonLink person={line.user} />
+                  </p>
+                )}
+                <p>
+                  {lineReasons(line)
+                    .map((one) => t(`admin.staffList.${one}`))
+                    .join(', ')}
+                </p>
+                {accepting && line.canAccept && <AcceptLine accepting={accepting} line={line.line} />}
+              </li>
+            ))}
+          </ol>
         </>
       )}
     </div>

@@ -209,7 +209,7 @@ function ConfirmStart({ asked, scope: { ready, silenceAgrees }, onClose, onStart
       text={t(silenceAgrees ? 'rounds.startTextSilent' : 'rounds.startText', {
         number: formats.number(ready),
       })}
-      texts={{ confirm: t('rounds.start'), cancel: t('admin.cancel'), failed: t('admin.failed') }}
+      texts={{ confirm: t('rounds.start'), cancel: t('common.cancel'), failed: t('admin.failed') }}
       title={t('rounds.start')}
     >
       <p>{facts.all({ ...asked, subjects: asked.subjects ?? null, districts: asked.districts ?? null })}</p>

@@ -1,6 +1,7 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../platform/i18n/language.tsx';
+import { CheckField } from '../../ui/fields/check-field.tsx';
 import page from '../../ui/page.module.css';
 import rows from '../../ui/table.module.css';
 import { type Column, orderOf, reversed } from './columns.ts';
@@ -41,7 +42,8 @@ export function DataTable<Row>({
   choice,
 }: DataTableProps<Row>) {
   const [first, ...others] = columns;
-  return (
+  const keys = shown.map(keyOf);
+  const table = (
     <table
       aria-label={label}
       className={`${rows.table} ${classes.table}`}
@@ -49,7 +51,11 @@ export function DataTable<Row>({
     >
       <thead>
         <tr>
-          {choice && <ChooseAll choice={choice} keys={shown.map(keyOf)} />}
+          {choice && (
+            <th className={classes.choice} scope="col">
+              <ChooseAll choice={choice} isLabelled={false} keys={keys} />
+            </th>
+          )}
           {columns.map((column) => (
             <Header column={column} key={column.id} sort={sort} />
           ))}
@@ -78,6 +84,15 @@ export function DataTable<Row>({
       </tbody>
     </table>
   );
+  if (!choice) return table;
+  return (
+    <>
+      <div className={classes.chooseAll}>
+        <ChooseAll choice={choice} isLabelled keys={keys} />
+      </div>
+      {table}
+    </>
+  );
 }
 
 interface ChooseRowProps<Row> {
@@ -102,19 +117,23 @@ function ChooseRow<Row>({ choice: { chosen, onChange, nameOf }, row, rowKey }: C
 interface ChooseAllProps<Row> {
   choice: RowChoice<Row>;
   keys: readonly string[];
+  /** The headers of a narrow screen are not visible, so its box stands above the cards with a label. */
+  isLabelled: boolean;
 }
 
-function ChooseAll<Row>({ choice: { chosen, onChange }, keys }: ChooseAllProps<Row>) {
+function ChooseAll<Row>({ choice: { chosen, onChange }, keys, isLabelled }: ChooseAllProps<Row>) {
   const { t } = useTranslation();
+  const text = t('admin.list.chooseAll');
+  const isOn = keys.every((key) => chosen.has(key));
+  const choose = (wanted: boolean) => onChange(withKeys(chosen, keys, wanted));
+  if (isLabelled) return <CheckField isOn={isOn} label={text} onChange={choose} />;
   return (
-    <th className={classes.choice} scope="col">
-      <input
-        aria-label={t('admin.list.chooseAll')}
-        checked={keys.every((key) => chosen.has(key))}
-        onChange={({ currentTarget }) => onChange(withKeys(chosen, keys, currentTarget.checked))}
-        type="checkbox"
-      />
-    </th>
+    <input
+      aria-label={text}
+      checked={isOn}
+      onChange={({ currentTarget }) => choose(currentTarget.checked)}
+      type="checkbox"
+    />
   );
 }
 
