@@ -69,12 +69,15 @@ function OfficeAction<Values extends FormValues>(props: OfficeActionProps<Values
     <ActionDialog
       act={(body) => callApi<AgreementFile>(`/admin/agreements/${agreement._id}/${path}`, { method, body })}
       {...dialog}
-      failed={(error) => (
-        <ActionFailure
-          error={error}
-          text={t(isConflict(error) ? 'admin.agreements.refused' : 'common.failed')}
-        />
-      )}
+      failed={(error) =>
+        // The tick that the dialog now has says what the server found.
+        !needsAccept(error) && (
+          <ActionFailure
+            error={error}
+            text={t(isConflict(error) ? 'admin.agreements.refused' : 'common.failed')}
+          />
+        )
+      }
       onRefused={(refusal) => {
         if (isConflict(refusal)) onOutdated();
         if (needsAccept(refusal)) onNeedsLook?.();

@@ -313,6 +313,7 @@ it('a joining that needs a look says why, and is recorded only once that is tick
   const record = dialog().getByRole('button', { name: 'Record the joining' });
   await record.click();
   await expect.element(dialog().getByText(why)).toBeVisible();
+  await expect.element(dialog().getByText('Please check.')).not.toBeInTheDocument();
   await dialog().getByRole('checkbox', { name: 'Record it nevertheless' }).click();
   await record.click();
   await expect.element(dialog()).not.toBeInTheDocument();
