@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue } from 'react';
 import { Outlet } from 'react-router';
 import { useOrigin } from '../navigation/origin.ts';
 import { Redirect, ToLogin } from '../navigation/redirect.tsx';
+import { Verifying } from '../navigation/verifying.tsx';
 import { useMe } from '../platform/me.ts';
 import { paths } from '../platform/paths.ts';
 import { usePrefetch } from '../platform/screen-queries.ts';
@@ -9,7 +10,6 @@ import { useSession } from '../platform/session.ts';
 import { untilLoaded } from '../platform/until-loaded.ts';
 import { isWithoutAccess, useAccess } from '../platform/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
-import { Verifying } from '../ui/states.tsx';
 
 // Lazy, because a teacher sees it once per version.
 const AcceptNotice = lazy(() => untilLoaded(() => import('../privacy/accept-notice.tsx')));

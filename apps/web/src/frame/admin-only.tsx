@@ -1,11 +1,10 @@
 import { Outlet } from 'react-router';
 import { FOR_ADMINISTRATORS } from '../navigation/origin.ts';
 import { Redirect, ToLogin } from '../navigation/redirect.tsx';
-
+import { Verifying } from '../navigation/verifying.tsx';
 import { paths } from '../platform/paths.ts';
 import { useSession } from '../platform/session.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
-import { Verifying } from '../ui/states.tsx';
 
 /**
  * Admits only administrators. Redirects visitors to the login, and stores the origin. Redirects teachers to the login too, where an

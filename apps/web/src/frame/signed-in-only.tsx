@@ -1,8 +1,8 @@
 import { Outlet } from 'react-router';
 import { ToLogin } from '../navigation/redirect.tsx';
+import { Verifying } from '../navigation/verifying.tsx';
 import { useSession } from '../platform/session.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
-import { Verifying } from '../ui/states.tsx';
 
 /** Admits only signed-in users. The server has no session, so the check runs after hydration. */
 export default function SignedInOnly() {

@@ -11,10 +11,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { CallFailure } from '../form/call-failure.tsx';
-import { useReading, useTranslation } from '../platform/i18n/language.tsx';
+import { useTranslation } from '../platform/i18n/language.tsx';
 import { useFormats, useNames } from '../platform/i18n/names.ts';
 import { accountPartPath, paths } from '../platform/paths.ts';
-import { ShareButtons, shareAddress } from '../shares/share-buttons.tsx';
+import { MissingTeacher } from '../shares/missing-teacher.tsx';
 import button from '../ui/button.module.css';
 import card from '../ui/card.module.css';
 import { FigureList } from '../ui/charts.tsx';
@@ -33,37 +33,11 @@ export function MissingPeople({ people }: { people: readonly MissingPerson[] }) 
       <ul className={page.near}>
         {people.map((person) => (
           <li className={page.ruled} key={JSON.stringify([person.from, person.to])}>
-            <Missing person={person} />
+            <MissingTeacher person={person} />
           </li>
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The teacher who would close a ring or a direct swap, as a text to share. */
-export function Missing({ person }: { person: MissingPerson }) {
-  const { t, language } = useReading();
-  const names = useNames();
-  const formats = useFormats();
-  const from = names.place(person.from.district, person.from.block);
-  const to = names.place(person.to.district, person.to.block);
-  const length = formats.number(person.length);
-  const isPair = person.length === 2;
-  const address = shareAddress(language, person.share);
-  return (
-    <div>
-      <p>{isPair ? t('advice.missingPair', { from, to }) : t('advice.missingOne', { from, to, length })}</p>
-      <ShareButtons
-        copied={t('advice.copied')}
-        label={t('advice.share')}
-        text={
-          isPair
-            ? t('advice.sharePair', { from, to, address })
-            : t('advice.shareText', { from, to, length, address })
-        }
-      />
-    </div>
   );
 }
 
@@ -88,7 +62,7 @@ export function NoSwapYet({ userId, requests }: OwnAdviceProps) {
       {missing && (
         <div>
           <h3>{t('advice.missing')}</h3>
-          <Missing person={missing} />
+          <MissingTeacher person={missing} />
         </div>
       )}
       {data?.whyNothingYet && <Odds reasons={data.whyNothingYet} />}

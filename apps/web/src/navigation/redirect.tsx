@@ -2,8 +2,8 @@ import { Navigate } from 'react-router';
 import { isLeaving } from '../platform/leaving.ts';
 import { paths } from '../platform/paths.ts';
 import { isAccountDeleted } from '../platform/session.ts';
-import { Verifying } from '../ui/states.tsx';
 import { useOrigin } from './origin.ts';
+import { Verifying } from './verifying.tsx';
 
 /** Redirects visitors to the login and stores the page they wanted. Says so if the account was deleted, in another tab. */
 export function ToLogin() {

@@ -1,11 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import { useReading, useTranslation } from '../platform/i18n/language.tsx';
 import { Button } from './button.tsx';
 import card from './card.module.css';
 import { scrollIntoView } from './element-refs.ts';
 import page from './page.module.css';
-import { PageTitle } from './page-title.tsx';
 import classes from './states.module.css';
 
 /** Message after a success, scrolled from below the fixed bar into view. Its live region is empty until then. */
@@ -92,23 +90,6 @@ export function ScreenOfSkeletons() {
   return (
     <div className={page.waiting}>
       <CardSkeletons />
-    </div>
-  );
-}
-
-/** Placeholder of a screen until access is known. */
-export function Verifying() {
-  const { t } = useTranslation();
-  const { pathname, search } = useLocation();
-  return (
-    <div className={page.waiting}>
-      <PageTitle text={t('guard.verifying')} />
-      <p role="status">{t('guard.verifying')}</p>
-      <p className={page.lead}>{t('guard.wait')}</p>
-      {/* Needs no script, because the scripts of the page may be what does not arrive. */}
-      <p className={classes.late}>
-        <a href={pathname + search}>{t('guard.again')}</a>
-      </p>
     </div>
   );
 }

@@ -1,10 +1,10 @@
+import { Verifying } from '../navigation/verifying.tsx';
 import { useTranslation } from '../platform/i18n/language.tsx';
 import { useSession } from '../platform/session.ts';
 import { useAccess } from '../platform/use-access.ts';
 import { useIsHydrated } from '../platform/use-is-hydrated.ts';
 import page from '../ui/page.module.css';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Verifying } from '../ui/states.tsx';
 import { TeacherWhere } from './teacher-where.tsx';
 import { VisitorWhere } from './visitor-where.tsx';
 

@@ -1,8 +1,8 @@
 import type { Agreement, Repairs } from '@mutual-transfer/domain/agreements/agreement';
 import { useQuery } from '@tanstack/react-query';
-import { Missing } from '../../matches/advice.tsx';
 import { useTranslation } from '../../platform/i18n/language.tsx';
 import { useFormats } from '../../platform/i18n/names.ts';
+import { MissingTeacher } from '../../shares/missing-teacher.tsx';
 import card from '../../ui/card.module.css';
 import page from '../../ui/page.module.css';
 import { RingDrawing } from '../../ui/ring-drawing.tsx';
@@ -43,7 +43,7 @@ export function RepairPart({ agreement, userId }: { agreement: Agreement; userId
         <Choice key={ring.requests.join(' ')} ring={ring} size={size} />
       ))}
       {data.missing.map((missing) => (
-        <Missing key={`${missing.from.block} ${missing.to.block}`} person={missing} />
+        <MissingTeacher key={`${missing.from.block} ${missing.to.block}`} person={missing} />
       ))}
     </section>
   );
