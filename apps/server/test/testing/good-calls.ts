@@ -75,7 +75,6 @@ const bodies: Readonly<Record<string, (cast: Cast) => unknown>> = {
   'POST /api/admin/agreements/:id/joining': ({ belongings: { userId } }) => ({
     member: userId,
     date: '2026-06-15',
-    accept: true,
     reason: 'Joining report',
   }),
   'DELETE /api/admin/agreements/:id/steps/last': () => ({ reason: 'Wrong group' }),

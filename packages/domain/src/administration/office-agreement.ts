@@ -401,8 +401,10 @@ export const newJoiningSchema = z
     recordMoved: z.boolean().default(false).describe('The service record has been moved too'),
     accept: z
       .boolean()
-      .default(false)
-      .describe('Also records a day that needs a look: without or before an order, or before the agreement'),
+      .default(true)
+      .describe(
+        '`false` refuses a day that needs a look: without or before an order, or before the agreement',
+      ),
     reason,
   })
   .refine(({ step, recordMoved }) => step === 'joined' || !recordMoved, {

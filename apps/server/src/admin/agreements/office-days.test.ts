@@ -67,19 +67,14 @@ it('an order may be older than the agreement, and the day of a joining can be co
   const member = ring[0].teacher.user._id;
   await acted(id, 'order', { number: 'EST/1', reason: 'Received', date: '2026-05-30', members: [member] });
   await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
-  const corrected = await acted(id, 'joining', {
-    reason: 'Typed wrongly',
-    member,
-    date: '2026-06-14',
-    accept: true,
-  });
+  const corrected = await acted(id, 'joining', { reason: 'Typed wrongly', member, date: '2026-06-14' });
   expect(corrected.members[0]?.joinedOn).toBe('2026-06-14');
 });
 
 it('the service record can be recorded as moved after an old joining whose day would be refused now', async () => {
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
-  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15', accept: true });
+  await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' });
   const old = { joined_on: '2019-01-01' };
   await test.database.db.updateTable('agreement_members').set(old).where('user_id', '=', member).execute();
   const moved = { reason: 'Report', member, date: '2019-01-01', recordMoved: true };
@@ -90,7 +85,10 @@ it('by hand too, a joining without an order, before it or before the agreement i
   const id = await agreed(test, ring);
   const member = ring[0].teacher.user._id;
   const why = async (date: string) => {
-    const response = await call('POST', `${id}/joining`, { reason: 'Report', member, date });
+    const response = await call('POST', `${id}/joining`, {
+      ...{ reason: 'Report', member, date },
+      accept: false,
+    });
     return response.json<Problem>().fields?.accept;
   };
   expect(await why('2026-06-15')).toBe('No order is recorded for this member.');
@@ -99,6 +97,6 @@ it('by hand too, a joining without an order, before it or before the agreement i
   await acted(id, 'order', { number: 'EST/2', reason: 'Received', date: '2026-06-01' });
   expect(await why('2026-06-14')).toBe('The day is before the agreement.');
   expect((await call('GET', id)).json()).toMatchObject({ joined: 0 });
-  await acted(id, 'joining', { reason: 'Seen', member, date: '2026-06-14', accept: true });
+  await acted(id, 'joining', { reason: 'Seen', member, date: '2026-06-14' });
   expect((await acted(id, 'joining', { reason: 'Report', member, date: '2026-06-15' })).joined).toBe(1);
 });

@@ -274,7 +274,7 @@ describe('an administrator', () => {
 
   it('records the joining of each member, which completes the agreement, and then the service record', async () => {
     const id = await agreed(test, ring);
-    const joining = { date: '2026-06-15', reason: 'Joining report', accept: true };
+    const joining = { date: '2026-06-15', reason: 'Joining report' };
     const [first, second, third] = ring.map(({ teacher }) => teacher.user._id);
     await acted(id, 'joining', { ...joining, member: first });
     await acted(id, 'joining', { ...joining, member: second });

@@ -45,7 +45,7 @@ const memberAt = (seat: number) => ring[seat - 1]?.teacher.user._id;
 const order = (number: string, seats: number[]) =>
   acted('POST', 'order', { number, date: '2026-06-15', members: seats.map(memberAt) });
 const join = (seat: number, administrator = state) =>
-  act('POST', 'joining', { member: memberAt(seat), date: '2026-06-15', accept: true }, administrator);
+  act('POST', 'joining', { member: memberAt(seat), date: '2026-06-15' }, administrator);
 const steps = ({ members }: AgreementFile, step: string) =>
   members.flatMap(({ seat, steps: taken }) => (taken.some((one) => one.step === step) ? [seat] : []));
 const postingOf = async ({ teacher }: Wisher) =>
@@ -132,7 +132,7 @@ it('a joining is recorded and taken back by the district of the new school, not 
 it('a relieving is recorded, corrected and taken back by the district that is left, if the season has it as a step', async () => {
   const [gaya, patna] = [await officer('gaya'), await officer('patna')];
   const relieve = (date: string, administrator = gaya) =>
-    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date, accept: true }, administrator);
+    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date }, administrator);
   expect((await relieve('2026-06-14')).statusCode).toBe(409);
   await withRelieving(test, id);
   expect((await relieve('2026-06-14', patna)).statusCode).toBe(403);
@@ -180,8 +180,7 @@ it('a relieving is recorded, corrected and taken back by the district that is le
 
 it('a relieving of an ended group is not corrected', async () => {
   await withRelieving(test, id);
-  const relieve = (date: string) =>
-    act('POST', 'joining', { member: memberAt(1), step: 'relieved', date, accept: true });
+  const relieve = (date: string) => act('POST', 'joining', { member: memberAt(1), step: 'relieved', date });
   expect((await relieve('2026-06-14')).statusCode).toBe(200);
   await acted('POST', 'end', { scope: 'combination' });
   const refused = await relieve('2026-06-13');
