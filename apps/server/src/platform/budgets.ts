@@ -89,7 +89,7 @@ export const budgets = {
   taken: { name: 'registration-taken', by: 'address', amount: 60, seconds: 30 * MINUTE },
 
   // Complaints of visitors.
-  complaints: { name: 'complaints', by: 'address', free: 10, amount: 100, seconds: DAY },
+  complaints: { name: 'complaints', by: 'address', free: 10, amount: 1_000, seconds: DAY },
 
   // Codes and links that visitors request. Each message costs money or disturbs its recipient. Requests of strangers do not use up those
   // of a device that signed in to the recipient's account.
