@@ -1,5 +1,9 @@
 import { csvHead, csvLine } from '@mutual-transfer/domain/administration/csv-lines';
-import { DEFAULT_STAFF_SOURCE, type StaffListReport } from '@mutual-transfer/domain/administration/imports';
+import {
+  DEFAULT_STAFF_SOURCE,
+  STAFF_ROWS_DESCRIBED,
+  type StaffListReport,
+} from '@mutual-transfer/domain/administration/imports';
 import { ADMIN_REASON_MAXIMUM_LENGTH } from '@mutual-transfer/domain/constants';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -116,7 +120,11 @@ function Report({ report, accepting }: { report: StaffListReport; accepting: Acc
               </Button>
             )}
           </div>
-          <p className={page.soft}>{t('admin.staffList.downloadHint')}</p>
+          <p className={page.soft}>
+            {t('admin.staffList.downloadHint')}{' '}
+            {report.lines.length === STAFF_ROWS_DESCRIBED &&
+              t('admin.staffList.firstRows', { formatted: formats.number(STAFF_ROWS_DESCRIBED) })}
+          </p>
           <ol aria-label={t('admin.staffList.lines')} className={admin.lines}>
             {rows.map((line) => (
               <li key={line.line}>

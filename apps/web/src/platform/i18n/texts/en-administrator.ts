@@ -396,8 +396,8 @@ export const texts = {
       allReasons: 'All reasons',
       download_one: 'Download {formatted} row (CSV)',
       download_other: 'Download {formatted} rows (CSV)',
-      downloadHint:
-        'Send the file to the block office, and send it here again once it is corrected. Only the first 500 rows are listed.',
+      downloadHint: 'Send the file to the block office, and send it here again once it is corrected.',
+      firstRows: 'Only the first {formatted} rows are listed.',
       tickAll: 'Tick all {formatted} whose name alone differs',
       correctionsFile: 'rows-to-correct.csv',
       differs: {

@@ -386,7 +386,8 @@ export const texts: AdministratorTexts = {
       allReasons: 'सभी कारण',
       download_one: '{formatted} पंक्ति डाउनलोड करें (CSV)',
       download_other: '{formatted} पंक्तियाँ डाउनलोड करें (CSV)',
-      downloadHint: 'फ़ाइल प्रखंड कार्यालय को भेजें, और ठीक होने पर यहाँ फिर भेजें। केवल पहली 500 पंक्तियाँ सूची में हैं।',
+      downloadHint: 'फ़ाइल प्रखंड कार्यालय को भेजें, और ठीक होने पर यहाँ फिर भेजें।',
+      firstRows: 'केवल पहली {formatted} पंक्तियाँ सूची में हैं।',
       tickAll: 'जिनका केवल नाम अलग है, उन सभी {formatted} को चुनें',
       correctionsFile: 'सुधार-के-लिए.csv',
       differs: {
@@ -548,7 +549,7 @@ export const texts: AdministratorTexts = {
       objection: 'आपत्ति',
       due: 'उत्तर की अंतिम तिथि',
       overdue: 'अवधि समाप्त',
-      reply: 'उत्तर',
+      reply: 'उत्तर दें',
       replyTo: '{name} की आपत्ति का उत्तर',
       text: 'यह पाठ शिक्षक पढ़ते हैं। स्वीकृत आपत्ति शिक्षक को सत्र से बाहर रखती है: उनके प्रस्ताव और समझौते समाप्त होते हैं, और शेष सदस्यों की योजना फिर बनती है। अस्वीकृत होने पर इस समूह के लिए “नहीं” बना रहता है।',
       result: 'निर्णय',
