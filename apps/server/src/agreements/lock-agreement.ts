@@ -61,9 +61,10 @@ export const hasRelieving = sql<boolean>`exists (select from rounds join seasons
 export const hasScrutiny = sql<boolean>`exists (select from seasons
   where agreements.created_at >= opens_at and agreements.created_at < closed_at and scrutiny)`;
 
-const isSilent = sql<boolean>`(answer = 'yes' and exists (select from agreement_steps silence
+/** Condition on `agreement_members` that the season agreed for a member who did not answer. */
+export const isSilent = sql<boolean>`(answer = 'yes' and exists (select from agreement_steps silence
   where silence.agreement_id = agreement_members.agreement_id and silence.user_id = agreement_members.user_id
-    and silence.kind = 'silence'))`.as('is_silent');
+    and silence.kind = 'silence'))`;
 
 /** Returns agreements with their members, in the order of the given ids. */
 export async function findAgreements(
@@ -81,7 +82,7 @@ export async function findAgreements(
     db
       .selectFrom('agreement_members')
       .selectAll()
-      .select(isSilent)
+      .select(isSilent.as('is_silent'))
       .where('agreement_id', 'in', ids)
       .orderBy('position')
       .execute(),

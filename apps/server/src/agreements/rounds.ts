@@ -11,7 +11,7 @@ import { readPage } from '../platform/database/read-page.ts';
 import type { Database, Db, RoundRow } from '../platform/database/tables.ts';
 import { AppError } from '../platform/errors.ts';
 import { readRules } from '../platform/rules.ts';
-import { stands } from './lock-agreement.ts';
+import { isSilent, stands } from './lock-agreement.ts';
 import { ALL_STRATA } from './plan-ready.ts';
 import { countReady, countTeachers, type Scope } from './ready-offers.ts';
 
@@ -179,9 +179,7 @@ export async function findRound(db: Db, id: string): Promise<RoundDetails> {
   return { ...(await presentRound(db, row)), days };
 }
 
-/** The answer of a member; `silence` if the season agreed for them. */
-const answerOrSilence = sql`case when exists (select from agreement_steps as step where step.agreement_id = agreement_members.agreement_id
-  and step.user_id = agreement_members.user_id and step.kind = 'silence') then 'silence' else answer end`;
+const answerOrSilence = sql`case when ${isSilent} then 'silence' else answer end`;
 
 /** Selects the answer of each teacher to the latest of the selected agreements. */
 const latestAnswers = sql`select distinct on (user_id) answered_at, ${answerOrSilence} as answer

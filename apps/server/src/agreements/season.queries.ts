@@ -8,7 +8,7 @@ import {
 } from '@mutual-transfer/matching/clearing/yes-chances';
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/tables.ts';
-import { completions } from './lock-agreement.ts';
+import { completions, isSilent } from './lock-agreement.ts';
 import { countReady, everybody, wasSilent } from './ready-offers.ts';
 import { countDays } from './rounds.ts';
 
@@ -123,6 +123,8 @@ async function readYesShare(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
     select avg((answer = 'yes')::int)::float8 as share
     from agreement_members join agreements on agreements.id = agreement_id
-    where answer <> 'open' and answered_at > ${since} and user_id is distinct from proposed_by`.execute(db);
+    where answer <> 'open' and not ${isSilent} and answered_at > ${since} and user_id is distinct from proposed_by`.execute(
+    db,
+  );
   return rows[0]?.share ?? null;
 }

@@ -17,7 +17,7 @@ const ends = ['', '!'];
 /** Units whose repetition once made one of the functions slow, and one unit of each other kind of character. */
 const units = [
   ...['९0', '5,', '1!', '9 ', '9-', 'a', 'A1', 'ah', 'oov', 'one', 'एक', 'क्', 'रा\u200d', 'ﷺ'],
-  ...['a@', 'a.', '@.', '₹', 'k ', ' ', '\n', '"', '=', ',q=1;'],
+  ...['a@', 'a.', '@.', '₹', 'k ', ' ', '\n', '"', '=', ',q=1;', '0', '('],
 ];
 /** Units for the fields of bodies, of which there are many. */
 const fewUnits = ['९0', '5,', 'a@', ' '];
@@ -45,6 +45,8 @@ async function listReaders(): Promise<Reader[]> {
   const { nearestWord } = await import('../../src/requests/lists.ts');
   const { searchWords } = await import('../../src/people/search-words.ts');
   const { csvLine } = await import('@mutual-transfer/domain/administration/csv-lines');
+  const { readDays } = await import('../../src/admin/imports/read-days.ts');
+  const { isSameEmployeeId } = await import('../../src/admin/imports/staff-rows.ts');
   const person = { name: 'Asha Kumari', email: 'asha@example.com', phone: '9876543210' };
   const nothingHidden = { hideName: false, hidePhone: false, hideEmail: false, hideSchoolName: false };
   return [
@@ -72,6 +74,8 @@ async function listReaders(): Promise<Reader[]> {
       (read) => searchWords({ name: read, school_name: read }, { reason: read }, nothingHidden),
     ],
     ['csvLine', (read) => csvLine([read])],
+    ['readDays', (read) => readDays([read])],
+    ['isSameEmployeeId', (read) => isSameEmployeeId(read, '1')],
   ];
 }
 

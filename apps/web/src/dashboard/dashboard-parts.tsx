@@ -86,33 +86,28 @@ interface TopMatchesProps {
   matches: OwnMatches['matches'];
   contactLimit: ContactLimit | undefined;
   whyNot: WhyNotSearched | undefined;
-  /** Folds the matches, below a proposal that waits for an answer. */
+  /** Folds all but the best match, below a proposal that waits for an answer. */
   isFolded: boolean;
 }
 
 /** Two best matches, perfect ones first, in the order of the server. */
 export function TopMatches({ matches, contactLimit, whyNot, isFolded }: TopMatchesProps) {
   const { t } = useTranslation();
-  const cards = <MatchCards contactLimit={contactLimit} matches={matches} />;
-  if (isFolded && matches.length > 0)
-    return (
-      <section aria-labelledby="matches">
-        <details>
-          <summary>
-            <h2 className={card.inSummary} id="matches">
-              {t('dashboard.topMatches')}
-            </h2>
-          </summary>
-          {cards}
-        </details>
-      </section>
-    );
+  const formats = useFormats();
+  const open = isFolded ? matches.slice(0, 1) : matches;
+  const folded = matches.slice(open.length);
   return (
     <section aria-labelledby="matches" className={page.near}>
       <h2 id="matches">{t('dashboard.topMatches')}</h2>
       {matches.length === 0 &&
         (whyNot ? <NotSearched why={whyNot} /> : <p className={empty.empty}>{t('match.none')}</p>)}
-      {cards}
+      <MatchCards contactLimit={contactLimit} matches={open} />
+      {folded.length > 0 && (
+        <details>
+          <summary>{t('common.further', { formatted: formats.number(folded.length) })}</summary>
+          <MatchCards contactLimit={contactLimit} matches={folded} />
+        </details>
+      )}
     </section>
   );
 }

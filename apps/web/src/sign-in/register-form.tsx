@@ -194,7 +194,8 @@ function PhoneClaim({ form, claim: { asking, ask, isTaken, sent, wantAgain } }: 
             {t(isTaken ? 'register.claimHint' : 'register.proveHint')}
           </p>
           <CallFailure error={asking.error} text={t('register.failed')} />
-          <SendCodeButton isBusy={asking.isBusy} onClick={ask} sent={asking.data}>
+          {/* Another code is offered only after the time between two codes. */}
+          <SendCodeButton isBusy={asking.isBusy} onClick={ask} sent={undefined}>
             {t('register.claim')}
           </SendCodeButton>
         </>

@@ -342,16 +342,20 @@ export const undoingSchema = z
       .describe('Id of the step to undo; refused if another step is the last one'),
     order: z.uuid({ error: 'field.invalid' }).optional().describe('Id of the order to withdraw'),
     seat: z.int().min(1).optional().describe('Seat of the member whose joining or relieving is taken back'),
-    moving: z.enum(movingSteps).default('joined').describe('What is taken back of the member on `seat`'),
+    moving: z
+      .enum(movingSteps)
+      .optional()
+      .describe('What is taken back of the member on `seat`; `joined` if it is not stated'),
   })
   .refine(
     ({ reason: _reason, moving: _moving, ...what }) =>
       Object.values(what).filter((one) => one !== undefined).length <= 1,
-    {
-      error: 'field.invalid',
-      path: ['step'],
-    },
+    { error: 'field.invalid', path: ['step'] },
   )
+  .refine(({ seat, moving }) => seat !== undefined || moving === undefined, {
+    error: 'field.invalid',
+    path: ['moving'],
+  })
   .meta({ id: 'Undoing' });
 
 /** `POST /admin/agreements/{id}/deadline`. */
@@ -403,7 +407,7 @@ export const newJoiningSchema = z
       .boolean()
       .default(true)
       .describe(
-        '`false` refuses a day that needs a look: without or before an order, or before the agreement',
+        '`false` refuses a day that needs a look: without or before an order, before the agreement, or a joining without the relieving of the season',
       ),
     reason,
   })

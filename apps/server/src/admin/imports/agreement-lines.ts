@@ -284,10 +284,11 @@ export function memberOf(
 ): FoundMember | undefined {
   const members = agreement?.members ?? [];
   if (values.seat !== '') return members.find(({ seat }) => seat === seatOf(values.seat));
-  const identified = members.find(
+  const [identified, twin] = members.filter(
     ({ employeeId }) => employeeId !== null && isSameEmployeeId(values.employeeId, employeeId),
   );
-  if (identified !== undefined || values.name === '') return identified;
+  if (identified !== undefined && twin === undefined) return identified;
+  if (values.name === '') return undefined;
   const key = nameKey(values.name);
   const [named, another] = members.filter((member) => member.nameKey && isSameName(member.nameKey, key));
   return another === undefined ? named : undefined;

@@ -197,7 +197,8 @@ function marksOf(
  * was moved in this column.
  */
 function isYes(text: string): boolean | undefined {
-  if (/^(?:yes|y|true|1|done|moved|हाँ|हां|हा|[✓✔☑])$/iu.test(text)) return true;
-  if (/^(?:no|n|false|0|not (?:yet|done|moved)|pending|नहीं|नही|ना|लंबित|[✗✘☒]|)$/iu.test(text)) return false;
+  if (/^(?:yes|y|true|1|done|moved|हाँ|हां|हा|[✓✔☑]\uFE0F?)$/iu.test(text)) return true;
+  if (/^(?:no|n|false|0|not (?:yet|done|moved)|pending|नहीं|नही|ना|लंबित|[✗✘☒]\uFE0F?|)$/iu.test(text))
+    return false;
   return readDays([text])[0]?.day !== undefined || undefined;
 }

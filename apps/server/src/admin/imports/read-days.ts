@@ -23,6 +23,8 @@ const LAST_SERIAL = 73_050;
 /** The day with the number 0. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
 const MILLISECONDS_A_DAY = 86_400_000;
+/** Length of the longest text that can be a day. The expressions below take quadratic time. */
+const LONGEST_DAY = 100;
 
 /** A cell with a day as it can be read. */
 interface Readings {
@@ -63,6 +65,7 @@ export function readDays(cells: readonly string[]): ReadDay[] {
 }
 
 function readingsOf(cell: string): Readings {
+  if (cell.length > LONGEST_DAY) return {};
   const plain = withLatinDigits(comparisonKey(cell)).replaceAll(/[\p{Pd}\u2212]/gu, '-');
   const text = withoutTime(plain.trim().replaceAll(/\s+/g, ' '));
   if (/^\d{5}(?:\.\d+)?$/.test(text)) return { certain: ofSerial(Number(text)) };

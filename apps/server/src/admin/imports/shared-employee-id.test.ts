@@ -16,10 +16,10 @@ const { test, administrator: admin } = await administratorTest();
 it('names are made comparable once, however many rows and accounts share a placeholder as employee id', async () => {
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const { token } = await registerTeacher(test, { name: 'Asha Kumari' });
-    await test.call({ method: 'PUT', url: '/api/auth/profile', token, body: { teacherId: 'NA' } });
+    await test.call({ method: 'PUT', url: '/api/auth/profile', token, body: { teacherId: 'UNKNOWN' } });
   }
   vi.mocked(spellingKey).mockClear();
-  const rows = Array.from({ length: ROWS }, () => 'NA,Ravi Ranjan');
+  const rows = Array.from({ length: ROWS }, () => 'UNKNOWN,Ravi Ranjan');
   const response = await test.call({
     method: 'POST',
     url: '/api/admin/verifications?preview=true',

@@ -236,11 +236,11 @@ function areSeveral(judged: readonly JudgedRow<StaffAccount>[]): boolean {
 
 /** Compares employee ids without the zeros at the start and the `.0` that spreadsheets take and add. */
 export function isSameEmployeeId(one: string, other: string): boolean {
-  const plain = (id: string) =>
-    employeeKey(id)
-      .replace(/^(\d+)\.0+$/, '$1')
-      .replace(/^0+(?=\d+$)/, '');
-  return plain(one) === plain(other);
+  const plain = (id: string) => {
+    const key = employeeKey(id).replace(/^(\d+)\.0+$/, '$1');
+    return /^\d+$/.test(key) ? key.replace(/^0+(?=\d)/, '') : key;
+  };
+  return one === other || plain(one) === plain(other);
 }
 
 function differences(row: StaffRow, account: StaffAccount): StaffFact[] {

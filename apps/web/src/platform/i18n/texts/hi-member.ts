@@ -81,7 +81,7 @@ export const texts: MemberTexts = {
     submit: 'अनुरोध डालें',
     submitting: 'डाला जा रहा है...',
     failed: 'अनुरोध नहीं बन सका',
-    success: 'आपका अनुरोध डल गया!',
+    success: 'आपका अनुरोध डाल दिया गया!',
     found_one: 'आपके लिए {formatted} संभावित मिलान मिला।',
     found_other: 'आपके लिए {formatted} संभावित मिलान मिले।',
     none: 'अभी तक कोई मिलान नहीं मिला',
