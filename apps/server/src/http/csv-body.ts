@@ -273,7 +273,7 @@ function readQuoted(
     const quote = closingQuote(content, position);
     const end = Math.min(quote === -1 ? content.length : quote, position + LONGEST_QUOTED);
     const part = content.slice(position, end).replaceAll('""', '"');
-    if (line > from && hasMore(part, separator, Math.max(width - 2, 1))) return undefined;
+    if (line > from && hasMore(part, separator, Math.max(width - 2, 0))) return undefined;
     if (quote !== -1) return { text: text + part, line, end: quote + 1 };
     text += `${part}\n`;
     position = 0;

@@ -152,6 +152,13 @@ describe('a row of a file of orders', () => {
     const body = `group,employee id,joining date\n${first},BRT0013,2026-06-14\n`;
     const report = await send<JoiningLines>('joinings', body, '?preview=true');
     expect(report.lines[0]?.member).toBe(members[2]?.teacher?.name);
+    await test.database.db
+      .updateTable('users')
+      .set({ teacher_id: 'BRT0013' })
+      .where('id', '=', members[1]?.teacher?._id ?? '')
+      .execute();
+    const ofTwo = await send<JoiningLines>('joinings', body, '?preview=true');
+    expect(ofTwo.lines.map(({ result }) => result)).toEqual(['no_member']);
   });
 
   it('extends the order whose number is written otherwise', async () => {
