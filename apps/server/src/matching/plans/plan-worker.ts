@@ -32,6 +32,8 @@ answerOrder<PlanWorkerInput, ComputedPlan>(async ({ connection, rules, ...goal }
 
   async function read() {
     const client = new pg.Client(connection);
+    // A lost connection rejects the next query, whose error is reported.
+    client.on('error', () => {});
     await client.connect();
     await client.query(`set application_name = 'plan of ${process.ppid}'`);
     // A killed process does not say goodbye. With this setting PostgreSQL detects it, if the operating system supports that.

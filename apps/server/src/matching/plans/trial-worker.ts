@@ -16,6 +16,8 @@ export interface TrialOrder {
 /** This module runs as a child process. */
 answerOrder<TrialOrder, RuleTrialFigures[]>(async ({ connection, rules }) => {
   const client = new pg.Client(connection);
+  // A lost connection rejects the next query, whose error is reported.
+  client.on('error', () => {});
   await client.connect();
   await client.query(`set application_name = 'trial of ${process.ppid}'`);
   const figures: RuleTrialFigures[] = [];
