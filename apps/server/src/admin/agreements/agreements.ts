@@ -185,8 +185,9 @@ async function hasTask(
     case 'factsChanged': {
       const differs = sql`(users.block, users.subject, users.class_range)
         is distinct from (member.from_block, agreements.subject, agreements.class_range)`;
-      const member = hasMemberWith(administrator, sql`${differs} and not ${stepDone(['joined'])}`);
-      return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${member}`;
+      // A member has the state of the agreement, and an index of it: ended agreements, most in time, are not joined with accounts.
+      const member = sql`member.state in ('agreed', 'in_progress') and ${differs} and not ${stepDone(['joined'])}`;
+      return sql<SqlBool>`agreements.state in ('agreed', 'in_progress') and ${hasMemberWith(administrator, member)}`;
     }
   }
 }
