@@ -165,7 +165,7 @@ function otherKindOfFile(): AppError {
   return new AppError('validation_failed', { fields: { file: 'csv.otherKind' } });
 }
 
-/** How the cells of a file are cut. */
+/** Separator and width of the rows of a file. */
 interface Form {
   separator: string;
   /** Number of cells of the line of headings. */

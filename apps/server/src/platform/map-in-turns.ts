@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** Number of values after which other work of the process gets its turn. */
 const AT_ONCE = 200;
 
-/** Returns what `change` returns for each value. Lets other work of the process run in between, so that long lists delay nobody. */
+/** Returns what `change` returns for each value. Lets other work of the process run in between. */
 export async function mapInTurns<Value, Result>(
   values: readonly Value[],
   change: (value: Value) => Result,

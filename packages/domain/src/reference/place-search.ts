@@ -13,7 +13,7 @@ interface PlaceKeys {
   all: readonly string[];
   /** Those in the state's own lists, which go before names that several places share. */
   own: readonly string[];
-  /** How `all` sound. */
+  /** Spelling keys of `all`. */
   sounds: readonly string[];
 }
 

@@ -76,7 +76,7 @@ function refuseDay(date: string, now: Date): void {
     throw new AppError('validation_failed', { fields: { date: 'office.futureDay' } });
 }
 
-/** What a day of relieving or joining is compared with. */
+/** Facts with which a day of relieving or joining is compared. */
 interface Grounds {
   /** Days of the valid orders that name the member. */
   orders: readonly string[];
