@@ -31,8 +31,8 @@ interface AuditSearch extends AuditFilters {
 }
 
 /**
- * Returns the SQL condition of the filters: one kind of action (an end of an agreement also by taking a teacher out of the season), or all kinds except views of personal data (`look.…`); one person, or the
- * people whose name, email, phone or school contains the searched words; a span of days.
+ * Returns the SQL condition of the filters: one kind of action (an end of an agreement also by taking a teacher out of the season), or all
+ * kinds except views of personal data (`look.…`); one person, or the people whose name, email, phone or school contains the searched words; a span of days.
  */
 function auditCondition(
   { action, looks, person, search, ...span }: AuditFilters,

@@ -41,14 +41,18 @@ function WithEarlier({ userId, children }: { userId: string; children: ReactNode
   return children;
 }
 
-it('the forms of the settings start from the present values', async () => {
-  const { _id: userId } = signInAs('admin');
-  api = answerCalls((path) => {
+function answerSettings() {
+  return answerCalls((path) => {
     if (path === '/api/support')
       return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null, operator } };
     if (path === '/api/admin/refund-rule') return { status: 200, body: { isOn: true, since: null } };
     return { status: 200, body: { isPaymentRequired: true, paymentAmount: 250 } };
   });
+}
+
+it('the forms of the settings start from the present values', async () => {
+  const { _id: userId } = signInAs('admin');
+  api = answerSettings();
   await show(
     <WithEarlier userId={userId}>
       <SettingsSection userId={userId} />
@@ -62,12 +66,7 @@ it('the forms of the settings start from the present values', async () => {
 
 it('the own password says from which length on it is long enough, before it is sent', async () => {
   const { _id: userId } = signInAs('admin');
-  api = answerCalls((path) => {
-    if (path === '/api/support')
-      return { status: 200, body: { supportEmail: 'now@example.org', portalUrl: null, operator } };
-    if (path === '/api/admin/refund-rule') return { status: 200, body: { isOn: true, since: null } };
-    return { status: 200, body: { isPaymentRequired: true, paymentAmount: 250 } };
-  });
+  api = answerSettings();
   await show(<SettingsSection userId={userId} />);
   const form = page.getByRole('region', { name: 'Change admin password' });
   const field = form.getByLabelText(/^New password(?! again)/).first();

@@ -1,3 +1,4 @@
+import { MILLISECONDS_A_DAY } from '@mutual-transfer/domain/constants';
 import { isDay } from '@mutual-transfer/domain/language/date-time';
 import { comparisonKey, withLatinDigits } from '@mutual-transfer/domain/language/text';
 
@@ -22,7 +23,6 @@ const FIRST_SERIAL = 36_526;
 const LAST_SERIAL = 73_050;
 /** The day with the number 0. */
 const SERIAL_ZERO = Date.UTC(1899, 11, 30);
-const MILLISECONDS_A_DAY = 86_400_000;
 /** Length of the longest text that can be a day. The expressions below take quadratic time. */
 const LONGEST_DAY = 100;
 

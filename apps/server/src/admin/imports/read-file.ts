@@ -76,19 +76,20 @@ export async function readFile<Column extends ImportColumn>(
     column,
   }));
   const reading = { positions, width: head.cells.length };
-  const rows = await mapInTurns(below, (record) =>
+  const read = await mapInTurns(below, (record) =>
     isWithoutRecord(record.cells, head.cells) ? [] : [readRow(record, columns, reading)],
   );
-  const read = new Set(positions.values());
+  const rows = read.flat();
+  const readPositions = new Set(positions.values());
   const notRead = head.cells.flatMap((cell, index) =>
-    read.has(index) || cell.trim() === '' ? [] : shown(cell),
+    readPositions.has(index) || cell.trim() === '' ? [] : shown(cell),
   );
   return {
     file: {
       ...{ readAs, notRead, headingLine: head.line, lines: below.length },
-      skipped: below.length - rows.flat().length,
+      skipped: below.length - rows.length,
     },
-    rows: rows.flat(),
+    rows,
     has: (column) => positions.has(column),
   };
 }
@@ -166,8 +167,9 @@ const noValue =
  */
 function cleaned(cell: string): string {
   const [, formula] = /^\s*="(.*)"\s*$/s.exec(cell) ?? [];
-  const [, quoted] = /^[“‘'](.*)[”’']$/s.exec(trimmed(formula ?? cell)) ?? [];
-  const value = trimmed((quoted ?? trimmed(formula ?? cell)).replace(/^['’]+(?=.)/, ''));
+  const inner = trimmed(formula ?? cell);
+  const [, quoted] = /^[“‘'](.*)[”’']$/s.exec(inner) ?? [];
+  const value = trimmed((quoted ?? inner).replace(/^['’]+(?=.)/, ''));
   return noValue.test(value) ? '' : value;
 }
 

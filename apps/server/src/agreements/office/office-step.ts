@@ -145,10 +145,10 @@ function findSteps(db: Kysely<Database>, agreementId: string) {
   );
 }
 
-function findValidOrders(db: Kysely<Database>, agreementId: string) {
+export function findValidOrders(db: Kysely<Database>, agreementId: string) {
   return db
     .selectFrom('transfer_orders')
-    .select(['id', 'recorded_at'])
+    .select(['id', 'recorded_at', 'ordered_on'])
     .select(positionsOfOrder.as('positions'))
     .where('agreement_id', '=', agreementId)
     .where('withdrawn_at', 'is', null)

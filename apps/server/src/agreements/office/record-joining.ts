@@ -10,10 +10,10 @@ import { changeAgreement, moveOf } from '../change-agreement.ts';
 import type { Member, WholeAgreement } from '../lock-agreement.ts';
 import {
   everyone,
+  findValidOrders,
   lockForOffice,
   notifyOfOfficeStep,
   type OfficeAction,
-  positionsOfOrder,
   writeHistory,
 } from './office-step.ts';
 import { ensureSubmitted, refuseFarDay } from './record-order.ts';
@@ -108,12 +108,7 @@ async function refuseMarked(
   { id, agreed_at, has_relieving }: WholeAgreement,
   { member, step, date }: { member: Member; step: MovingStep; date: string },
 ): Promise<void> {
-  const orders = await transaction
-    .selectFrom('transfer_orders')
-    .select(['ordered_on', positionsOfOrder.as('positions')])
-    .where('agreement_id', '=', id)
-    .where('withdrawn_at', 'is', null)
-    .execute();
+  const orders = await findValidOrders(transaction, id);
   const [mark] = marksOfDay(step, date, {
     orders: orders.flatMap(({ ordered_on, positions }) =>
       positions.includes(member.position) ? ordered_on : [],

@@ -4,8 +4,8 @@ import { batchesById, type Cells, READ_AT_ONCE, readRows } from '../../platform/
 import type { IndexedRequest } from './list-index.ts';
 
 /**
- * SQL that selects the columns as text; an `order by` names the table, so that an index gives the order. Words have the format of a `tsvector`, each in quotes, because splitting them in SQL takes as long
- * as the rest of the query. Stored words consist of letters and digits, so none contains a quote. A word that an operator stored may
+ * SQL that selects the columns as text; an `order by` names the table, so that an index gives the order. Words have the format of a
+ * `tsvector`, each in quotes, because splitting them in SQL takes as long as the rest of the query. Stored words consist of letters and digits, so none contains a quote. A word that an operator stored may
  * contain an escaped one, but no search looks for such a word.
  */
 const indexed = `select id::text, user_id::text, listed::text, stands_back::text,
